@@ -8,6 +8,7 @@ import type {
 
 /** What `accounts.get` takes. */
 export interface AccountsGetInput {
+  /** Whose account */
   email: string;
 }
 
@@ -22,13 +23,17 @@ export interface AccountsGetOutput {
 
 /** What `accounts.upsert` takes. */
 export interface AccountsUpsertInput {
+  /** Whose account */
   email: string;
+  /** The name that others see */
   name?: string | undefined;
 }
 
 /** What `ai.ask` takes. */
 export interface AiAskInput {
+  /** The name of an agent that resources lists */
   agent: string;
+  /** What to ask */
   prompt: string;
 }
 
@@ -45,6 +50,7 @@ export interface AiResourcesOutput {
 
 /** What `attachments.delete` takes. */
 export interface AttachmentsDeleteInput {
+  /** The id of an attachment */
   id: number;
 }
 
@@ -72,8 +78,11 @@ export interface AttachmentsJanitorOutput {
 
 /** What `attachments.list` takes. */
 export interface AttachmentsListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
+  /** The id of a ticket */
   ticketId: number;
 }
 
@@ -122,9 +131,13 @@ export interface AuditListInput {
   action?: string | undefined;
   /** Such as tag:5 */
   target?: string | undefined;
+  /** At this moment or later */
   from?: string | undefined;
+  /** Before this moment */
   to?: string | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -155,15 +168,21 @@ export interface AuditListOutput {
 
 /** What `groups.addMember` takes. */
 export interface GroupsAddMemberInput {
+  /** The id of a group */
   groupId: string;
+  /** The e-mail of the member */
   email: string;
 }
 
 /** What `groups.create` takes. */
 export interface GroupsCreateInput {
+  /** What its page says */
   name: string;
+  /** A text below the name */
   description?: string | undefined;
+  /** Whether every reader may see its ranking */
   isPublic: boolean;
+  /** Who may change it */
   ownerEmail: string;
 }
 
@@ -174,8 +193,11 @@ export interface GroupsCreateOutput {
 
 /** What `groups.importMembers` takes. */
 export interface GroupsImportMembersInput {
+  /** Groups and e-mails */
   members: ({
+    /** The id of a group */
     groupId: string;
+    /** The e-mail of the member */
     email: string;
   })[];
   /** Only checks and counts */
@@ -191,7 +213,9 @@ export interface GroupsImportMembersOutput {
 
 /** What `groups.list` takes. */
 export interface GroupsListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -211,8 +235,11 @@ export interface GroupsListOutput {
 
 /** What `groups.members` takes. */
 export interface GroupsMembersInput {
+  /** The id of a group */
   groupId: string;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -228,6 +255,7 @@ export interface GroupsMembersOutput {
 
 /** What `groups.ranking` takes. */
 export interface GroupsRankingInput {
+  /** The id of a group */
   groupId: string;
 }
 
@@ -255,16 +283,23 @@ export interface GroupsRankingOutput {
 
 /** What `groups.removeMember` takes. */
 export interface GroupsRemoveMemberInput {
+  /** The id of a group */
   groupId: string;
+  /** The e-mail of the member */
   email: string;
 }
 
 /** What `groups.update` takes. */
 export interface GroupsUpdateInput {
+  /** What its page says */
   name?: string | undefined;
+  /** A text below the name; null removes it */
   description?: string | null | undefined;
+  /** Whether every reader may see its ranking */
   isPublic?: boolean | undefined;
+  /** Who may change it */
   ownerEmail?: string | undefined;
+  /** The id of a group */
   groupId: string;
 }
 
@@ -280,6 +315,7 @@ export interface GroupsUpdateOutput {
 
 /** What `inbound.dismiss` takes. */
 export interface InboundDismissInput {
+  /** The ids of received mails */
   ids: number[];
 }
 
@@ -290,6 +326,7 @@ export interface InboundDismissOutput {
 
 /** What `inbound.get` takes. */
 export interface InboundGetInput {
+  /** The id of a received mail */
   id: number;
 }
 
@@ -320,10 +357,13 @@ export interface InboundIngestOutput {
 
 /** What `inbound.list` takes. */
 export interface InboundListInput {
+  /** Only mails that became this */
   outcome?: "new-ticket" | "reply" | "automatic" | "ignored" | "quarantined" | undefined;
   /** Set aside, and nobody has looked at them */
   unseen?: boolean | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -348,6 +388,7 @@ export interface InboundListOutput {
 
 /** What `inbound.release` takes. */
 export interface InboundReleaseInput {
+  /** The id of a received mail */
   id: number;
 }
 
@@ -358,6 +399,7 @@ export interface InboundReleaseOutput {
 
 /** What `inbound.retry` takes. */
 export interface InboundRetryInput {
+  /** The id of a received mail */
   id: number;
 }
 
@@ -390,7 +432,9 @@ export interface InboundStatusOutput {
 
 /** What `jobs.list` takes. */
 export interface JobsListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
 }
 
@@ -416,6 +460,7 @@ export interface JobsListOutput {
 
 /** What `jobs.run` takes. */
 export interface JobsRunInput {
+  /** The name of a job */
   name: string;
 }
 
@@ -431,29 +476,37 @@ export interface JobsRunOutput {
 
 /** What `macros.delete` takes. */
 export interface MacrosDeleteInput {
+  /** The id of a macro */
   id: number;
 }
 
 /** What `macros.list` takes. */
 export interface MacrosListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
 }
 
 /** What `macros.list` returns. */
 export interface MacrosListOutput {
   items: ({
+    /** What the list of macros says */
     name: string;
     /** For all agents */
     shared?: boolean | undefined;
+    /** What it does, in this order */
     actions: ({
       type: "status";
+      /** The new status */
       status: "open" | "in_progress" | "resolved" | "closed";
     } | {
       type: "addTag";
+      /** The id of a tag */
       tagId: number;
     } | {
       type: "removeTag";
+      /** The id of a tag */
       tagId: number;
     } | {
       type: "assign";
@@ -461,15 +514,21 @@ export interface MacrosListOutput {
       agentEmail: "me" | string | null;
     } | {
       type: "reply";
+      /** The reply, with variables as {{nome}} */
       html: string;
+      /** Whether it is mailed to the reader, too */
       sendEmail?: boolean | undefined;
     } | {
       type: "note";
+      /** The text */
       body: string;
     } | {
       type: "snooze";
+      /** When it comes back; null: now */
       until: string | {
+        /** Days from now */
         days: number;
+        /** Hour in São Paulo */
         hour: number;
       } | null;
     })[];
@@ -485,6 +544,7 @@ export interface MacrosListOutput {
 
 /** What `macros.run` takes. */
 export interface MacrosRunInput {
+  /** The id of a macro */
   id: number;
   /** The tickets */
   ids: number[];
@@ -519,17 +579,22 @@ export type MacrosRunOutput = {
 
 /** What `macros.save` takes. */
 export interface MacrosSaveInput {
+  /** What the list of macros says */
   name: string;
   /** For all agents */
   shared?: boolean | undefined;
+  /** What it does, in this order */
   actions: ({
     type: "status";
+    /** The new status */
     status: "open" | "in_progress" | "resolved" | "closed";
   } | {
     type: "addTag";
+    /** The id of a tag */
     tagId: number;
   } | {
     type: "removeTag";
+    /** The id of a tag */
     tagId: number;
   } | {
     type: "assign";
@@ -537,15 +602,21 @@ export interface MacrosSaveInput {
     agentEmail: "me" | string | null;
   } | {
     type: "reply";
+    /** The reply, with variables as {{nome}} */
     html: string;
+    /** Whether it is mailed to the reader, too */
     sendEmail?: boolean | undefined;
   } | {
     type: "note";
+    /** The text */
     body: string;
   } | {
     type: "snooze";
+    /** When it comes back; null: now */
     until: string | {
+      /** Days from now */
       days: number;
+      /** Hour in São Paulo */
       hour: number;
     } | null;
   })[];
@@ -618,14 +689,19 @@ export interface OperationsStatusOutput {
 
 /** What `outbox.drop` takes. */
 export interface OutboxDropInput {
+  /** The id of a mail */
   id: number;
 }
 
 /** What `outbox.list` takes. */
 export interface OutboxListInput {
+  /** Only mails with this status */
   status?: "pending" | "sending" | "sent" | "failed" | "unknown" | "dropped" | "bounced" | undefined;
+  /** The id of a ticket */
   ticketId?: number | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -659,6 +735,7 @@ export interface OutboxListOutput {
 
 /** What `outbox.retry` takes. */
 export interface OutboxRetryInput {
+  /** The id of a mail */
   id: number;
 }
 
@@ -688,6 +765,7 @@ export interface OutboxRetryOutput {
 
 /** What `outbox.undo` takes. */
 export interface OutboxUndoInput {
+  /** The id of a mail */
   id: number;
 }
 
@@ -704,6 +782,7 @@ export interface OutboxUndoOutput {
 
 /** What `people.erase` takes. */
 export interface PeopleEraseInput {
+  /** The e-mail of the person */
   email: string;
   /** Only counts */
   dryRun?: boolean | undefined;
@@ -723,6 +802,7 @@ export interface PeopleEraseOutput {
 
 /** What `people.export` takes. */
 export interface PeopleExportInput {
+  /** The e-mail of the person */
   email: string;
 }
 
@@ -735,6 +815,7 @@ export interface PeopleExportOutput {
 
 /** What `people.find` takes. */
 export interface PeopleFindInput {
+  /** The e-mail of the person */
   email: string;
 }
 
@@ -749,9 +830,13 @@ export interface PeopleFindOutput {
 
 /** What `quickReplies.create` takes. */
 export interface QuickRepliesCreateInput {
+  /** What agents see in lists */
   title: string;
+  /** Text or HTML, with variables as {{nome}} */
   content: string;
+  /** The group that it is listed in */
   category: string;
+  /** What agents type for it, such as /oi */
   shortcut: string;
 }
 
@@ -768,14 +853,19 @@ export interface QuickRepliesCreateOutput {
 
 /** What `quickReplies.delete` takes. */
 export interface QuickRepliesDeleteInput {
+  /** The id of a quick reply */
   id: number;
 }
 
 /** What `quickReplies.list` takes. */
 export interface QuickRepliesListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
+  /** Part of the title or the content */
   search?: string | undefined;
+  /** Only of this category */
   category?: string | undefined;
 }
 
@@ -795,10 +885,15 @@ export interface QuickRepliesListOutput {
 
 /** What `quickReplies.update` takes. */
 export interface QuickRepliesUpdateInput {
+  /** What agents see in lists */
   title?: string | undefined;
+  /** Text or HTML, with variables as {{nome}} */
   content?: string | undefined;
+  /** The group that it is listed in */
   category?: string | undefined;
+  /** What agents type for it, such as /oi */
   shortcut?: string | undefined;
+  /** The id of a quick reply */
   id: number;
 }
 
@@ -815,16 +910,21 @@ export interface QuickRepliesUpdateOutput {
 
 /** What `quiz.correct` takes. */
 export interface QuizCorrectInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
+  /** The id of a question, as get returns it */
   questionId: string;
   /** Counts the question as right for everybody, for good */
   annul?: boolean | undefined;
+  /** The option that is right, letter by letter */
   correctAnswer?: string | undefined;
   /** All four in their order, with a typo mended */
   options?: string[] | undefined;
+  /** What is asked */
   question?: string | undefined;
+  /** Why the answer is right */
   explanation?: string | undefined;
   /** Only counts the attempts */
   dryRun?: boolean | undefined;
@@ -844,6 +944,7 @@ export interface QuizCorrectOutput {
 
 /** What `quiz.discard` takes. */
 export interface QuizDiscardInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
@@ -851,6 +952,7 @@ export interface QuizDiscardInput {
 
 /** What `quiz.draft` takes. */
 export interface QuizDraftInput {
+  /** Whether to replace one that exists */
   overwrite?: boolean | undefined;
   /** Ten empty questions, for an editor to write */
   blank?: boolean | undefined;
@@ -863,17 +965,25 @@ export interface QuizDraftOutput {
 
 /** What `quiz.edit` takes. */
 export interface QuizEditInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
+  /** What readers see above it */
   title?: string | undefined;
+  /** A text below the title */
   description?: string | undefined;
   /** Only those that change */
   questions?: ({
+    /** The id of a question, as get returns it */
     id: string;
+    /** What is asked */
     question?: string | undefined;
+    /** The answers to choose from */
     options?: string[] | undefined;
+    /** The option that is right, letter by letter */
     correctAnswer?: string | undefined;
+    /** Why the answer is right */
     explanation?: string | undefined;
   })[] | undefined;
   /** The ids of all questions */
@@ -913,6 +1023,7 @@ export interface QuizEditOutput {
 
 /** What `quiz.generate` takes. */
 export interface QuizGenerateInput {
+  /** Whether to replace one that exists */
   overwrite?: boolean | undefined;
 }
 
@@ -923,6 +1034,7 @@ export interface QuizGenerateOutput {
 
 /** What `quiz.get` takes. */
 export interface QuizGetInput {
+  /** The id of a quiz */
   id: string;
 }
 
@@ -960,17 +1072,21 @@ export interface QuizGetOutput {
 
 /** What `quiz.hold` takes. */
 export interface QuizHoldInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
   /** false: published at noon again */
   held?: boolean | undefined;
+  /** Why, for other editors */
   reason?: string | undefined;
 }
 
 /** What `quiz.list` takes. */
 export interface QuizListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
   /** false: does not count them */
   attempts?: boolean | undefined;
@@ -998,6 +1114,7 @@ export interface QuizListOutput {
 
 /** What `quiz.publish` takes. */
 export interface QuizPublishInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
@@ -1010,9 +1127,11 @@ export interface QuizPublishOutput {
 
 /** What `quiz.regenerate` takes. */
 export interface QuizRegenerateInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
+  /** The id of a question, as get returns it */
   questionId: string;
 }
 
@@ -1047,6 +1166,7 @@ export interface QuizRegenerateOutput {
 
 /** What `quiz.statistics` takes. */
 export interface QuizStatisticsInput {
+  /** The id of a quiz */
   id: string;
 }
 
@@ -1123,9 +1243,11 @@ export interface QuizTrendsOutput {
 
 /** What `quiz.unpublish` takes. */
 export interface QuizUnpublishInput {
+  /** The id of a quiz */
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
+  /** Why, for the trail */
   reason: string;
   /** Only counts */
   dryRun?: boolean | undefined;
@@ -1145,6 +1267,7 @@ export interface QuizUnpublishOutput {
 
 /** What `replies.drafts.approve` takes. */
 export interface RepliesDraftsApproveInput {
+  /** The id of a draft */
   id: number;
   /** Who gets a copy of the mail */
   cc?: string[] | undefined;
@@ -1154,11 +1277,13 @@ export interface RepliesDraftsApproveInput {
   resolve?: boolean | undefined;
   /** When it is saved and sent, within 30 days; until then it can be taken back */
   sendAt?: string | undefined;
+  /** How long it can be taken back before it leaves */
   undoSeconds?: number | undefined;
   /** Refuses the reply if the ticket has a newer message */
   lastSeenMessageId?: number | undefined;
   /** Makes the reply happen once, however often it is sent */
   requestKey?: string | undefined;
+  /** Whether it is mailed to the reader, too */
   sendEmail: boolean;
 }
 
@@ -1174,7 +1299,9 @@ export interface RepliesDraftsApproveOutput {
 
 /** What `replies.drafts.counts` takes. */
 export interface RepliesDraftsCountsInput {
+  /** Decided at this moment or later */
   from: string;
+  /** Decided before this moment */
   to: string;
 }
 
@@ -1192,6 +1319,7 @@ export interface RepliesDraftsCountsOutput {
 
 /** What `replies.drafts.create` takes. */
 export interface RepliesDraftsCreateInput {
+  /** The ids of tickets */
   ticketIds: number[];
 }
 
@@ -1220,13 +1348,17 @@ export interface RepliesDraftsCreateOutput {
 
 /** What `replies.drafts.discard` takes. */
 export interface RepliesDraftsDiscardInput {
+  /** The id of a draft */
   id: number;
+  /** Why, for the other agents */
   reason?: string | undefined;
 }
 
 /** What `replies.drafts.edit` takes. */
 export interface RepliesDraftsEditInput {
+  /** The id of a draft */
   id: number;
+  /** The whole new text */
   html: string;
 }
 
@@ -1260,6 +1392,7 @@ export interface RepliesDraftsEditOutput {
 
 /** What `replies.drafts.get` takes. */
 export interface RepliesDraftsGetInput {
+  /** The id of a draft */
   id: number;
 }
 
@@ -1293,9 +1426,13 @@ export interface RepliesDraftsGetOutput {
 
 /** What `replies.drafts.list` takes. */
 export interface RepliesDraftsListInput {
+  /** Only drafts with this status */
   status?: "pending" | "approved" | "discarded" | "stale" | undefined;
+  /** The id of a ticket */
   ticketId?: number | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -1332,6 +1469,7 @@ export interface RepliesDraftsListOutput {
 
 /** What `replies.preview` takes. */
 export interface RepliesPreviewInput {
+  /** The ids of tickets */
   ticketIds: number[];
 }
 
@@ -1362,8 +1500,11 @@ export interface RepliesPreviewOutput {
 
 /** What `replies.save` takes. */
 export interface RepliesSaveInput {
+  /** The ids of tickets */
   ticketIds: number[];
+  /** Who readers see as its author */
   author?: string | undefined;
+  /** Whether it is mailed to the reader, too */
   sendEmail?: boolean | undefined;
 }
 
@@ -1434,12 +1575,13 @@ export interface ReportsResponseTimesInput {
   businessHours?: string | undefined;
   /** Only this category */
   main?: string | undefined;
+  /** Only tickets with this status */
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   /** Only this issue, usually of `main` */
   issue?: string | undefined;
   /** Only this newsletter */
   newsletter?: string | undefined;
-  /** Only tickets with this tag */
+  /** The id of a tag: only tickets with it */
   tagId?: number | undefined;
 }
 
@@ -1516,15 +1658,17 @@ export interface ReportsTimeSeriesInput {
   from?: string | undefined;
   /** Last day, inclusive; by default today */
   to?: string | undefined;
+  /** What one item is */
   groupBy?: "hour" | "day" | "week" | "month" | "year" | "hourOfWeek" | undefined;
   /** Only this category */
   main?: string | undefined;
+  /** Only tickets with this status */
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   /** Only this issue, usually of `main` */
   issue?: string | undefined;
   /** Only this newsletter */
   newsletter?: string | undefined;
-  /** Only tickets with this tag */
+  /** The id of a tag: only tickets with it */
   tagId?: number | undefined;
 }
 
@@ -1552,19 +1696,24 @@ export interface ReportsTimeSeriesOutput {
 
 /** What `rules.delete` takes. */
 export interface RulesDeleteInput {
+  /** The id of a rule */
   id: number;
 }
 
 /** What `rules.list` takes. */
 export interface RulesListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
 }
 
 /** What `rules.list` returns. */
 export interface RulesListOutput {
   items: ({
+    /** What the list of rules says */
     name: string;
+    /** Whether it runs */
     enabled?: boolean | undefined;
     /** The lowest that matches wins */
     position?: number | undefined;
@@ -1610,6 +1759,7 @@ export interface RulesPreviewInput {
     /** Stands in the first 10 000 characters of the message */
     body?: string | undefined;
   };
+  /** How many days back */
   days?: number | undefined;
 }
 
@@ -1628,7 +1778,9 @@ export interface RulesPreviewOutput {
 
 /** What `rules.save` takes. */
 export interface RulesSaveInput {
+  /** What the list of rules says */
   name: string;
+  /** Whether it runs */
   enabled?: boolean | undefined;
   /** The lowest that matches wins */
   position?: number | undefined;
@@ -1658,12 +1810,15 @@ export interface RulesSaveOutput {
 
 /** What `sessions.end` takes. */
 export interface SessionsEndInput {
+  /** The id of a session */
   id: number;
 }
 
 /** What `sessions.list` takes. */
 export interface SessionsListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: number | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -1684,9 +1839,11 @@ export interface SessionsListOutput {
 
 /** What `streaks.addDay` takes. */
 export interface StreaksAddDayInput {
+  /** The e-mail of the reader */
   email: string;
   /** A day in São Paulo */
   day: string;
+  /** Why, for the trail */
   reason: string;
   /** The service does not know this e-mail yet */
   new?: boolean | undefined;
@@ -1703,6 +1860,7 @@ export interface StreaksAddDayOutput {
 export interface StreaksAddDayForAllInput {
   /** A day in São Paulo, up to 30 days ahead; one that has not ended is given when it ends */
   day: string;
+  /** Why, for the trail */
   reason: string;
   /** Only counts */
   dryRun?: boolean | undefined;
@@ -1725,7 +1883,9 @@ export interface StreaksAddDayForAllOutput {
 
 /** What `streaks.dayForAll.list` takes. */
 export interface StreaksDayForAllListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -1744,6 +1904,7 @@ export interface StreaksDayForAllListOutput {
 
 /** What `streaks.dayForAll.undo` takes. */
 export interface StreaksDayForAllUndoInput {
+  /** The id of a day for all */
   id: number;
   /** Only counts */
   dryRun?: boolean | undefined;
@@ -1763,6 +1924,7 @@ export interface StreaksDayForAllUndoOutput {
 
 /** What `streaks.get` takes. */
 export interface StreaksGetInput {
+  /** The e-mail of the reader */
   email: string;
 }
 
@@ -1795,8 +1957,11 @@ export interface StreaksGlobalRankingOutput {
 
 /** What `streaks.importReadings` takes. */
 export interface StreaksImportReadingsInput {
+  /** Who read, and when */
   readings: ({
+    /** The e-mail of the reader */
     email: string;
+    /** A moment, or a day in São Paulo */
     at: string | string;
   })[];
   /** Only checks and counts */
@@ -1819,8 +1984,11 @@ export interface StreaksListInput {
   atRisk?: boolean | undefined;
   /** Only streaks not broken */
   minStreak?: number | undefined;
+  /** The order, most first */
   sort?: "streak" | "lastDay" | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -1841,6 +2009,7 @@ export interface StreaksListOutput {
 
 /** What `streaks.overview` takes. */
 export interface StreaksOverviewInput {
+  /** How many days back */
   days?: number | undefined;
 }
 
@@ -1863,6 +2032,7 @@ export interface StreaksOverviewOutput {
 
 /** What `streaks.reader` takes. */
 export interface StreaksReaderInput {
+  /** The e-mail of the reader */
   email: string;
 }
 
@@ -1895,6 +2065,7 @@ export interface StreaksReaderOutput {
 
 /** What `streaks.recordReading` takes. */
 export interface StreaksRecordReadingInput {
+  /** The e-mail of the reader */
   email: string;
   /** A moment, or a day in São Paulo; by default now */
   at?: string | string | undefined;
@@ -1926,9 +2097,11 @@ export interface StreaksRefreshGlobalRankingOutput {
 
 /** What `streaks.removeDay` takes. */
 export interface StreaksRemoveDayInput {
+  /** The e-mail of the reader */
   email: string;
   /** A day in São Paulo */
   day: string;
+  /** Why, for the trail */
   reason: string;
 }
 
@@ -1941,6 +2114,7 @@ export interface StreaksRemoveDayOutput {
 
 /** What `streaks.retention` takes. */
 export interface StreaksRetentionInput {
+  /** How many weeks back */
   weeks?: number | undefined;
 }
 
@@ -1958,13 +2132,13 @@ export interface StreaksRetentionOutput {
   })[];
 }
 
-/** Uma tag nova. */
+/** What `tags.create` takes. */
 export interface TagsCreateInput {
-  /** Único, sem distinção de maiúsculas. */
+  /** Differs from other tags, whatever capitals */
   name: string;
-  /** Cor hexadecimal `#RRGGBB`. */
+  /** As #1D4ED8 */
   color: string;
-  /** Se passa a ser a tag padrão. */
+  /** Whether it is the default, which one tag is at most */
   isDefault?: boolean | undefined;
 }
 
@@ -1980,12 +2154,15 @@ export interface TagsCreateOutput {
 
 /** What `tags.delete` takes. */
 export interface TagsDeleteInput {
+  /** The id of a tag */
   id: number;
 }
 
 /** What `tags.list` takes. */
 export interface TagsListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
 }
 
@@ -2004,10 +2181,14 @@ export interface TagsListOutput {
 
 /** What `tags.update` takes. */
 export interface TagsUpdateInput {
-  name?: string | undefined;
-  color?: string | undefined;
-  isDefault?: boolean | undefined;
+  /** The id of a tag */
   id: number;
+  /** Differs from other tags, whatever capitals */
+  name?: string | undefined;
+  /** As #1D4ED8 */
+  color?: string | undefined;
+  /** Whether it is the default, which one tag is at most */
+  isDefault?: boolean | undefined;
 }
 
 /** What `tags.update` returns. */
@@ -2022,7 +2203,9 @@ export interface TagsUpdateOutput {
 
 /** What `team.list` takes. */
 export interface TeamListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2040,6 +2223,7 @@ export interface TeamListOutput {
 
 /** What `team.set` takes. */
 export interface TeamSetInput {
+  /** Whose role */
   email: string;
   /** null: none by the team */
   role: "agent" | "editor" | "admin" | null;
@@ -2049,9 +2233,13 @@ export interface TeamSetInput {
 
 /** What `tickets.addMessage` takes. */
 export interface TicketsAddMessageInput {
+  /** The id of a ticket */
   id: number;
+  /** The name of who wrote it */
   author: string;
+  /** Which side wrote it */
   origin: "requester" | "agent" | "ai";
+  /** The text */
   body: string;
 }
 
@@ -2062,7 +2250,9 @@ export interface TicketsAddMessageOutput {
 
 /** What `tickets.addNote` takes. */
 export interface TicketsAddNoteInput {
+  /** The id of a ticket */
   id: number;
+  /** The text */
   body: string;
   /** Whether the model may read it */
   inPrompt?: boolean | undefined;
@@ -2077,13 +2267,17 @@ export interface TicketsAddNoteOutput {
 
 /** What `tickets.addTag` takes. */
 export interface TicketsAddTagInput {
+  /** The id of a ticket */
   id: number;
+  /** The id of a tag */
   tagId: number;
 }
 
 /** What `tickets.assign` takes. */
 export interface TicketsAssignInput {
+  /** The ids of tickets */
   ids: number[];
+  /** The agent; null: nobody */
   agentEmail: string | null;
   /** Only counts the tickets */
   dryRun?: boolean | undefined;
@@ -2107,10 +2301,15 @@ export interface TicketsAssignOutput {
 
 /** What `tickets.bulk` takes. */
 export interface TicketsBulkInput {
+  /** The ids of tickets */
   ids?: number[] | undefined;
+  /** Which tickets, instead of their ids */
   filter?: {
+    /** With this status */
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    /** Of this main category */
     main?: string | undefined;
+    /** The id of a tag that they have */
     tagId?: number | undefined;
     /** An agent; me: the caller; null: tickets without one */
     assignee?: "me" | string | null | undefined;
@@ -2133,9 +2332,13 @@ export interface TicketsBulkInput {
   dryRun?: boolean | undefined;
   /** How many tickets a dry run counted */
   expected?: number | undefined;
+  /** The new status */
   setStatus?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+  /** The id of a tag to add */
   addTagId?: number | undefined;
+  /** The id of a tag to remove */
   removeTagId?: number | undefined;
+  /** The agent; null: nobody */
   assignTo?: string | null | undefined;
   /** An internal note for each ticket that changes */
   note?: string | undefined;
@@ -2159,6 +2362,7 @@ export interface TicketsBulkOutput {
 
 /** What `tickets.composing.discard` takes. */
 export interface TicketsComposingDiscardInput {
+  /** The id of a ticket */
   id: number;
 }
 
@@ -2169,6 +2373,7 @@ export interface TicketsComposingDiscardOutput {
 
 /** What `tickets.composing.get` takes. */
 export interface TicketsComposingGetInput {
+  /** The id of a ticket */
   id: number;
 }
 
@@ -2181,7 +2386,9 @@ export interface TicketsComposingGetOutput {
 
 /** What `tickets.composing.save` takes. */
 export interface TicketsComposingSaveInput {
+  /** The id of a ticket */
   id: number;
+  /** The text as HTML */
   html: string;
   /** The one that get or the last save returned */
   revision: number;
@@ -2194,9 +2401,13 @@ export interface TicketsComposingSaveOutput {
 
 /** What `tickets.counts` takes. */
 export interface TicketsCountsInput {
+  /** Filters of tickets */
   views: ({
+    /** With this status */
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    /** Of this main category */
     main?: string | undefined;
+    /** The id of a tag that they have */
     tagId?: number | undefined;
     /** An agent; me: the caller; null: tickets without one */
     assignee?: "me" | string | null | undefined;
@@ -2225,12 +2436,19 @@ export interface TicketsCountsOutput {
 
 /** What `tickets.create` takes. */
 export interface TicketsCreateInput {
+  /** The e-mail of who asks */
   requesterEmail?: string | undefined;
+  /** The name of who asks */
   requesterName?: string | undefined;
+  /** The subject line */
   subject: string;
+  /** The first message */
   body: string;
+  /** Main category */
   main: string;
+  /** Issue within the main category */
   issue?: string | undefined;
+  /** Newsletter that it is about */
   newsletter?: string | undefined;
   /** When it was opened, not in the future; by default now */
   createdAt?: string | undefined;
@@ -2244,12 +2462,19 @@ export interface TicketsCreateOutput {
 
 /** What `tickets.edit` takes. */
 export interface TicketsEditInput {
+  /** The subject line */
   subject?: string | undefined;
+  /** Main category */
   main?: string | undefined;
+  /** Issue within the main category */
   issue?: string | null | undefined;
+  /** Newsletter that it is about */
   newsletter?: string | null | undefined;
+  /** The e-mail of who asks */
   requesterEmail?: string | null | undefined;
+  /** The name of who asks */
   requesterName?: string | null | undefined;
+  /** The id of a ticket */
   id: number;
 }
 
@@ -2272,13 +2497,17 @@ export interface TicketsEditOutput {
 
 /** What `tickets.forward` takes. */
 export interface TicketsForwardInput {
+  /** The id of a ticket */
   id: number;
+  /** The id of a message of the ticket */
   messageId: number;
+  /** Who gets it */
   to: string[];
   /** What stands above it */
   html?: string | undefined;
   /** Files of the ticket, together at most 20 MB; without it, those of the message that are not in quarantine */
   attachmentIds?: number[] | undefined;
+  /** How long it can be taken back before it leaves */
   undoSeconds?: number | undefined;
   /** Makes it happen once, however often it is sent */
   requestKey?: string | undefined;
@@ -2295,6 +2524,7 @@ export interface TicketsForwardOutput {
 
 /** What `tickets.get` takes. */
 export interface TicketsGetInput {
+  /** The id of a ticket */
   id: number;
 }
 
@@ -2388,8 +2618,11 @@ export interface TicketsGetOutput {
 
 /** What `tickets.history` takes. */
 export interface TicketsHistoryInput {
+  /** The id of a ticket */
   id: number;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2412,17 +2645,27 @@ export interface TicketsHistoryOutput {
 
 /** What `tickets.import` takes. */
 export interface TicketsImportInput {
+  /** The tickets */
   tickets: ({
+    /** The e-mail of who asks */
     requesterEmail?: string | undefined;
+    /** The name of who asks */
     requesterName?: string | undefined;
+    /** The subject line */
     subject: string;
+    /** The first message */
     body: string;
+    /** Main category */
     main: string;
+    /** Issue within the main category */
     issue?: string | undefined;
+    /** Newsletter that it is about */
     newsletter?: string | undefined;
+    /** When it was opened */
     createdAt: string;
     /** Its id in the other system: a ticket is imported once */
     externalId: string;
+    /** Its status now */
     status: "open" | "in_progress" | "resolved" | "closed";
     /** When it got its status; by default, when its last message was written */
     updatedAt?: string | undefined;
@@ -2430,9 +2673,13 @@ export interface TicketsImportInput {
     tags?: string[] | undefined;
     /** The other messages */
     messages?: ({
+      /** The name of who wrote it */
       author: string;
+      /** Which side wrote it */
       origin: "requester" | "agent" | "ai";
+      /** The text */
       body: string;
+      /** When it was written */
       createdAt: string;
     })[] | undefined;
   })[];
@@ -2452,8 +2699,11 @@ export interface TicketsImportOutput {
 
 /** What `tickets.list` takes. */
 export interface TicketsListInput {
+  /** With this status */
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+  /** Of this main category */
   main?: string | undefined;
+  /** The id of a tag that they have */
   tagId?: number | undefined;
   /** An agent; me: the caller; null: tickets without one */
   assignee?: "me" | string | null | undefined;
@@ -2473,7 +2723,9 @@ export interface TicketsListInput {
   search?: string | undefined;
   /** waiting: only tickets that wait */
   sort?: "newest" | "waiting" | "updated" | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2518,6 +2770,7 @@ export interface TicketsListOutput {
 
 /** What `tickets.mailMessage` takes. */
 export interface TicketsMailMessageInput {
+  /** The id of a message */
   messageId: number;
 }
 
@@ -2529,7 +2782,9 @@ export interface TicketsMailMessageOutput {
 
 /** What `tickets.merge` takes. */
 export interface TicketsMergeInput {
+  /** The id of the ticket that is emptied and closed */
   fromId: number;
+  /** The id of the ticket that receives everything */
   intoId: number;
   /** Merge tickets of two people: each sees the attachments of the other */
   differentRequesters?: boolean | undefined;
@@ -2551,6 +2806,7 @@ export interface TicketsMergeOutput {
 
 /** What `tickets.mergeCandidates` takes. */
 export interface TicketsMergeCandidatesInput {
+  /** The id of a ticket */
   id: number;
 }
 
@@ -2570,8 +2826,11 @@ export interface TicketsMergeCandidatesOutput {
 
 /** What `tickets.messages` takes. */
 export interface TicketsMessagesInput {
+  /** The id of a ticket */
   id: number;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2634,7 +2893,9 @@ export interface TicketsMessagesOutput {
 
 /** What `tickets.presence` takes. */
 export interface TicketsPresenceInput {
+  /** The id of a ticket */
   id: number;
+  /** What the caller does there */
   state: "viewing" | "typing" | "left";
 }
 
@@ -2651,7 +2912,9 @@ export interface TicketsPresenceOutput {
 export interface TicketsQueueInput {
   /** An agent; null: tickets without one */
   assignee?: string | null | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2685,14 +2948,19 @@ export interface TicketsQueueOutput {
 
 /** What `tickets.removeTag` takes. */
 export interface TicketsRemoveTagInput {
+  /** The id of a ticket */
   id: number;
+  /** The id of a tag */
   tagId: number;
 }
 
 /** What `tickets.reply` takes. */
 export interface TicketsReplyInput {
+  /** The id of a ticket */
   id: number;
+  /** The reply as HTML */
   html?: string | undefined;
+  /** The id of a quick reply to send instead */
   quickReplyId?: number | undefined;
   /** Who gets a copy of the mail */
   cc?: string[] | undefined;
@@ -2702,11 +2970,13 @@ export interface TicketsReplyInput {
   resolve?: boolean | undefined;
   /** When it is saved and sent, within 30 days; until then it can be taken back */
   sendAt?: string | undefined;
+  /** How long it can be taken back before it leaves */
   undoSeconds?: number | undefined;
   /** Refuses the reply if the ticket has a newer message */
   lastSeenMessageId?: number | undefined;
   /** Makes the reply happen once, however often it is sent */
   requestKey?: string | undefined;
+  /** Whether it is mailed to the reader, too */
   sendEmail?: boolean | undefined;
 }
 
@@ -2722,13 +2992,17 @@ export interface TicketsReplyOutput {
 
 /** What `tickets.setStatus` takes. */
 export interface TicketsSetStatusInput {
+  /** The id of a ticket */
   id: number;
+  /** The new status */
   status: "open" | "in_progress" | "resolved" | "closed";
 }
 
 /** What `tickets.snooze` takes. */
 export interface TicketsSnoozeInput {
+  /** The ids of tickets */
   ids: number[];
+  /** When they come back; null: now */
   until: string | null;
 }
 
@@ -2750,6 +3024,7 @@ export interface TicketsSnoozeOutput {
 
 /** What `tickets.undoChange` takes. */
 export interface TicketsUndoChangeInput {
+  /** What the change returned */
   changeId: string;
 }
 
@@ -2788,7 +3063,9 @@ export interface TokensListInput {
   kind?: "key" | "revocation" | undefined;
   /** Only of this person */
   email?: string | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: number | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2854,12 +3131,15 @@ export interface TokensRevokeOutput {
 
 /** What `views.delete` takes. */
 export interface ViewsDeleteInput {
+  /** The id of a view */
   id: number;
 }
 
 /** What `views.list` takes. */
 export interface ViewsListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2893,10 +3173,15 @@ export interface ViewsListOutput {
 export interface ViewsSaveInput {
   /** The view to replace; by default a new one */
   id?: number | undefined;
+  /** What the list of views says */
   name: string;
+  /** Which tickets */
   filter?: {
+    /** With this status */
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    /** Of this main category */
     main?: string | undefined;
+    /** The id of a tag that they have */
     tagId?: number | undefined;
     /** An agent; me: the caller; null: tickets without one */
     assignee?: "me" | string | null | undefined;
@@ -2915,6 +3200,7 @@ export interface ViewsSaveInput {
     /** Words of the subject, of messages, of the requester’s name and of files’ names, whatever their accents, a number, the beginning of the requester’s e-mail, or its domain */
     search?: string | undefined;
   } | undefined;
+  /** The order */
   sort?: "newest" | "waiting" | "updated" | undefined;
   /** For all agents */
   shared?: boolean | undefined;
@@ -2947,6 +3233,7 @@ export interface ViewsSaveOutput {
 export interface WebhooksCreateInput {
   /** Where events are posted: an https address */
   url: string;
+  /** What it is told of */
   events: ("quiz.published" | "quiz.submitted" | "quiz.draft-failed" | "quiz.missing" | "quiz.corrected" | "streak.recovered" | "ticket.created" | "ticket.replied" | "ticket.updated" | "ticket.merged" | "reply.drafted")[];
   /** false: an event that fails does not hold up the others */
   ordered?: boolean | undefined;
@@ -2960,14 +3247,19 @@ export interface WebhooksCreateOutput {
 
 /** What `webhooks.delete` takes. */
 export interface WebhooksDeleteInput {
+  /** The id of a webhook */
   id: number;
 }
 
 /** What `webhooks.deliveries` takes. */
 export interface WebhooksDeliveriesInput {
+  /** The id of a webhook */
   id: number;
+  /** Only deliveries with this status */
   status?: "pending" | "delivered" | "failed" | undefined;
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page */
   limit?: number | undefined;
 }
 
@@ -2995,12 +3287,15 @@ export interface WebhooksDeliveriesOutput {
 
 /** What `webhooks.enable` takes. */
 export interface WebhooksEnableInput {
+  /** The id of a webhook */
   id: number;
 }
 
 /** What `webhooks.list` takes. */
 export interface WebhooksListInput {
+  /** Where the list goes on: nextCursor of the page before */
   cursor?: string | undefined;
+  /** Rows of a page; by default all */
   limit?: number | undefined;
 }
 
@@ -3023,8 +3318,9 @@ export interface WebhooksListOutput {
 
 /** What `webhooks.replay` takes. */
 export interface WebhooksReplayInput {
+  /** The id of a webhook */
   id: number;
-  /** One delivery */
+  /** The id of a delivery */
   deliveryId?: string | undefined;
   /** Those of events since */
   from?: string | undefined;
@@ -3040,6 +3336,7 @@ export interface WebhooksReplayOutput {
 
 /** What `webhooks.rotate` takes. */
 export interface WebhooksRotateInput {
+  /** The id of a webhook */
   id: number;
   /** Hours in which the former secret signs too */
   overlapHours?: number | undefined;
@@ -3052,12 +3349,15 @@ export interface WebhooksRotateOutput {
 
 /** What `webhooks.skip` takes. */
 export interface WebhooksSkipInput {
+  /** The id of a webhook */
   id: number;
+  /** The id of a delivery */
   deliveryId: string;
 }
 
 /** What `webhooks.test` takes. */
 export interface WebhooksTestInput {
+  /** The id of a webhook */
   id: number;
 }
 
@@ -3073,9 +3373,11 @@ export interface WebhooksTestOutput {
 export interface WebhooksUpdateInput {
   /** Where events are posted: an https address */
   url?: string | undefined;
+  /** What it is told of */
   events?: ("quiz.published" | "quiz.submitted" | "quiz.draft-failed" | "quiz.missing" | "quiz.corrected" | "streak.recovered" | "ticket.created" | "ticket.replied" | "ticket.updated" | "ticket.merged" | "reply.drafted")[] | undefined;
   /** false: an event that fails does not hold up the others */
   ordered?: boolean | undefined;
+  /** The id of a webhook */
   id: number;
 }
 
