@@ -2,8 +2,9 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
-import { bodyId, maxAttachmentsPerUpload } from '../../contract/index.ts';
+import { maxAttachmentsPerUpload } from '../../contract/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { idOf } from '../../server/trpc/fields.ts';
 import { UsageError } from '../failure.ts';
 import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
 
@@ -46,8 +47,8 @@ export const attachmentCommands: readonly LocalCommand[] = [
         .min(1)
         .max(maxAttachmentsPerUpload)
         .describe('File; repeat it for several'),
-      ticketId: bodyId,
-      messageId: bodyId.optional().describe('Message that the files belong to'),
+      ticketId: idOf('a ticket'),
+      messageId: idOf('the message that the files belong to').optional(),
     }),
     async ({ ticketId, messageId, file }, service) => {
       const client = await clientOf(service);
@@ -67,7 +68,10 @@ export const attachmentCommands: readonly LocalCommand[] = [
   defineCommand(
     'attachments.download',
     'Downloads an attachment to a file',
-    z.object({ id: bodyId, to: z.string().min(1).describe('File to write; must not exist') }),
+    z.object({
+      id: idOf('an attachment'),
+      to: z.string().min(1).describe('File to write; must not exist'),
+    }),
     async ({ id, to }, service) => {
       const client = await clientOf(service);
       const bytes = await (await client.downloadAttachment({ attachmentId: id })).bytes();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId } from '../../contract/index.ts';
+import { idOf } from '../../server/trpc/fields.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
 /** Shows a long ticket whole, although the internal API returns it in pages. */
@@ -7,7 +7,7 @@ export const ticketCommands: readonly LocalCommand[] = [
   defineCommand(
     'tickets.get',
     'Shows a ticket with all of its messages, notes and tags',
-    z.object({ id: bodyId }),
+    z.object({ id: idOf('a ticket') }),
     async ({ id }, { api }) => {
       const { tickets } = await api();
       const { messagesCursor, ...ticket } = await tickets.get.query({ id });
