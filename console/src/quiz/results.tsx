@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OutputOf } from '../api/client.ts';
 import { Actions } from '../ui/actions.tsx';
-import { Chart } from '../ui/charts/chart.tsx';
+import { Bars } from '../ui/charts/chart.tsx';
 import { numberText, percentText, roundText } from '../ui/format/figures.ts';
 import { Facts, Loaded, Moment } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { Share, Table } from '../ui/table.tsx';
 import { annulmentOf, correctionOf } from './correction.tsx';
 import type { Question, Quiz } from './draft-fields.ts';
 import type { QuestionsProps } from './question-card.tsx';
@@ -96,7 +96,7 @@ const Figures = ({
   if (attempts === 0) return <p>{texts.noAttempts}</p>;
   const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
   const firstHour = hours.findIndex(([, n]) => n > 0);
-  const chart = { unit: texts.attempts, kind: 'bars', series: [texts.attempts], range } as const;
+  const chart = { unit: texts.attempts, series: [texts.attempts], range } as const;
   const misleading = found.questions.flatMap((one, at) =>
     misleads(one) ? [texts.number(at + 1)] : [],
   );
@@ -111,9 +111,9 @@ const Figures = ({
         ]}
       />
       {firstHour >= 0 && (
-        <Chart {...chart} title={texts.byHour} axis={texts.hour} points={hours.slice(firstHour)} />
+        <Bars {...chart} title={texts.byHour} axis={texts.hour} points={hours.slice(firstHour)} />
       )}
-      <Chart
+      <Bars
         {...chart}
         title={texts.byScore}
         axis={texts.score}
@@ -146,10 +146,11 @@ const Answers = ({
             return formerAnswers.includes(text) ? `${text} (${texts.former})` : text;
           },
           [texts.chosen]: ({ chosen }) => (
-            <>
-              {percentText(chosen / (attempts || 1))}{' '}
-              <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
-            </>
+            <Share
+              isBar
+              of={chosen / (attempts || 1)}
+              text={percentText(chosen / (attempts || 1))}
+            />
           ),
         }}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
-import { Chart } from '../ui/charts/chart.tsx';
+import { Lines } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { percentText } from '../ui/format/figures.ts';
@@ -65,7 +65,6 @@ export const Trends = () => {
         {({ days }) => {
           const all = Array.from({ length }, (_, n) => addDays(range.from, n));
           const chart = {
-            kind: 'lines',
             axis: texts.day,
             range: `${range.from} a ${range.to}`,
             unfinished: texts.ongoing,
@@ -73,7 +72,7 @@ export const Trends = () => {
           return (
             <>
               {linesOf(days, all).map((lines) => (
-                <Chart key={lines.title} {...chart} {...lines} />
+                <Lines key={lines.title} {...chart} {...lines} />
               ))}
               <QuizTable days={days} />
             </>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type OutputOf, read, readPages, usePages } from '../api/client.ts';
-import { Chart } from '../ui/charts/chart.tsx';
+import { Bars, Lines } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Age } from '../ui/format/age.tsx';
@@ -43,8 +43,7 @@ export const Overview = () => {
                 data[name].toLocaleString('pt-BR'),
               ])}
             />
-            <Chart
-              kind="lines"
+            <Lines
               title={texts.perDay}
               axis={texts.day}
               {...count}
@@ -53,8 +52,7 @@ export const Overview = () => {
               points={data.perDay.map(({ day, readers }) => [dayText(day, days), readers])}
             />
             {days > 31 && (
-              <Chart
-                kind="lines"
+              <Lines
                 title={texts.perWeek}
                 axis={texts.week}
                 {...count}
@@ -63,12 +61,11 @@ export const Overview = () => {
                 points={weeksOf(data.perDay)}
               />
             )}
-            <Chart
-              kind="bars"
+            <Bars
               title={texts.distribution}
               axis={texts.length}
               {...count}
-              range={data.perDay.at(-1)?.day}
+              range={data.perDay.at(-1)?.day ?? ''}
               points={data.distribution.map((part) => [
                 texts.steps(part.from, part.to),
                 part.readers,

@@ -4,7 +4,7 @@ import { read, useRead } from '../api/client.ts';
 import { QuizTable } from '../quiz/trends.tsx';
 import { readerColumns } from '../readers/list.tsx';
 import { Retention } from '../readers/retention.tsx';
-import { Chart } from '../ui/charts/chart.tsx';
+import { Lines } from '../ui/charts/chart.tsx';
 import { Select } from '../ui/form.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { addDays, civilToday, mondayOf, spanText } from '../ui/format/time.ts';
@@ -143,7 +143,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
       <div className={styles.two}>
         <Loaded query={tickets}>
           {() => (
-            <Lines
+            <ComparedDays
               {...span}
               range={range}
               title={texts.ticketsPerDay}
@@ -155,7 +155,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
         </Loaded>
         <Loaded query={trends}>
           {() => (
-            <Lines
+            <ComparedDays
               {...span}
               range={range}
               title={texts.attemptsPerDay}
@@ -184,8 +184,8 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   );
 };
 
-/** A line chart of a period beside the previous one. */
-const Lines = ({
+/** The days of a period beside those of the previous one. */
+const ComparedDays = ({
   days,
   before,
   now,
@@ -198,9 +198,8 @@ const Lines = ({
   now: readonly (number | null)[];
   former: readonly (number | null)[];
 }) => (
-  <Chart
+  <Lines
     {...chart}
-    kind="lines"
     axis={texts.groupings.day}
     series={[spanText(days), spanText(before)]}
     unfinished={days.to === civilToday() ? texts.ongoing.day : undefined}

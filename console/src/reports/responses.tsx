@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OutputOf, read } from '../api/client.ts';
-import { Chart } from '../ui/charts/chart.tsx';
+import { Bars } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Age } from '../ui/format/age.tsx';
@@ -93,9 +93,8 @@ export const Responses = ({
           {({ items }) => (
             <div className={styles.two}>
               {barsOf(items).map((bars) => (
-                <Chart
+                <Bars
                   key={bars.title}
-                  kind="bars"
                   {...bars}
                   range={`${days.from} a ${days.to}`}
                   axis={texts.axes[by]}

@@ -70,7 +70,7 @@ export const reportTexts = {
   unresolved: 'Ainda não resolvidos',
   today: 'Hoje, até agora',
   byHour: 'Chamados por dia da semana e hora',
-  hour: 'Hora',
+  weekday: 'Dia',
   weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   responses: 'Tempos de resposta',
   responsesOf:

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OutputOf, read } from '../api/client.ts';
-import { Chart } from '../ui/charts/chart.tsx';
+import { Figure, Lines } from '../ui/charts/chart.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { changeText, numberText } from '../ui/format/figures.ts';
 import { civilToday, spanText } from '../ui/format/time.ts';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
+import { Share, Table } from '../ui/table.tsx';
 import { Filters, type filterOf } from './filters.tsx';
 import { ticketsOf } from './overview-figures.ts';
 import { type Compared, type Days, finishedOf, lengthOf, periodText, problemOf } from './period.ts';
@@ -109,8 +110,7 @@ const OverTime = ({
   days: Days;
   groupBy: keyof typeof texts.groupings;
 }) => (
-  <Chart
-    kind="lines"
+  <Lines
     title={texts.overTime}
     axis={texts.groupings[groupBy]}
     unit={texts.unit}
@@ -126,17 +126,25 @@ const OverTime = ({
   />
 );
 
-const HoursOfWeek = ({ series, days }: { series: Counts; days: Days }) => (
-  <Chart
-    kind="heat"
-    title={texts.byHour}
-    range={`${days.from} a ${days.to}`}
-    axis={texts.hour}
-    unit={texts.unit}
-    series={texts.weekdays}
-    points={Array.from({ length: 24 }, (_, hour) => [
-      `${String(hour).padStart(2, '0')}h`,
-      ...texts.weekdays.map((_, day) => series[day * 24 + hour]?.total ?? 0),
-    ])}
-  />
-);
+/** The tickets by weekday and hour. */
+const HoursOfWeek = ({ series, days }: { series: Counts; days: Days }) => {
+  const max = Math.max(...series.map(({ total }) => total));
+  const range = `${days.from} a ${days.to}`;
+  const items = texts.weekdays.map((name, day) => ({ name, hours: series.slice(24 * day) }));
+  const cellOf = (hour: number) => (item: (typeof items)[number]) => {
+    const total = item.hours[hour]?.total ?? 0;
+    return <Share of={total / max} text={numberText(total)} />;
+  };
+  const columns = Array.from({ length: 24 }, (_, hour) => [`${hour}h`, cellOf(hour)] as const);
+  return (
+    <Figure title={texts.byHour} unit={texts.unit} range={range} isEmpty={max === 0}>
+      <Table
+        scrolls
+        label={`${texts.byHour} ${range}`}
+        items={items}
+        keyOf={({ name }) => name}
+        columns={{ [texts.weekday]: ({ name }) => name, ...Object.fromEntries(columns) }}
+      />
+    </Figure>
+  );
+};

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode, type RefObject, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { type Action, Actions } from './actions.tsx';
-import { csvOfTable, save } from './charts/chart-files.ts';
+import { csvOf, save } from './charts/chart-files.ts';
 import { isFigure, numberText } from './format/figures.ts';
 import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
@@ -36,37 +36,46 @@ const shortest = 16;
 const isShort = (content: ReactNode): boolean =>
   typeof content === 'number' || (typeof content === 'string' && content.length <= shortest);
 
-/** A button that saves the shown rows of a table as CSV. */
-export const Export = ({
-  label,
-  table,
+/** A figure that is also shown as a bar, or as the depth of its background. `of` is from 0 to 1. */
+export const Share = ({
+  of,
+  text,
+  isBar = false,
+  why,
 }: {
-  label: string;
-  table: RefObject<HTMLTableElement | null>;
+  of: number;
+  text: string;
+  isBar?: boolean;
+  /** Explains the figure. */
+  why?: string | undefined;
 }) => (
-  <Button
-    text="CSV"
-    className={`low ${styles.export}`}
-    aria-label={uiTexts.exportOf(label)}
-    title={uiTexts.exportOf(label)}
-    onClick={() =>
-      table.current &&
-      save(`${label}.csv`, new Blob([csvOfTable(table.current)], { type: 'text/csv' }))
-    }
-  />
+  <span
+    className={isBar ? styles.bar : styles.share}
+    style={{ '--share': `${Math.round(100 * of)}%` }}
+    title={why}
+  >
+    {text}
+    {why && <span className="hidden">{why}</span>}
+  </span>
 );
 
+declare module 'react' {
+  interface CSSProperties {
+    '--share'?: string;
+  }
+}
+
 /**
- * Items in rows, with numbers aligned right, and their export unless `exports` is false. On a narrow page a
- * row is a block, and each cell but the first names its column.
+ * Items in rows, with numbers aligned right, and their export as CSV. On a narrow page a row is a block, and
+ * each cell but the first names its column, unless the table scrolls.
  */
 export const Table = <Item,>({
   label,
   columns,
   items,
   keyOf,
-  exports = true,
-}: Rows<Item> & { items: readonly Item[]; exports?: boolean }) => {
+  scrolls = false,
+}: Rows<Item> & { items: readonly Item[]; scrolls?: boolean }) => {
   const table = useRef<HTMLTableElement>(null);
   const all = Object.entries(columns).map(([title, cell]) => {
     const cells = items.map(cell);
@@ -74,37 +83,50 @@ export const Table = <Item,>({
     return { title, cells, isNumber, short: cells.every(isShort) || undefined };
   });
   const actsOf = (title: string) => (title === uiTexts.actions ? '' : undefined);
+  const exportName = uiTexts.exportOf(label);
+  const saveRows = () => {
+    const rows = table.current && csvOf(table.current);
+    if (rows) save(`${label}.csv`, new Blob([rows], { type: 'text/csv' }));
+  };
   return (
     <>
-      <table ref={table} className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            {all.map(({ title, isNumber }) => (
-              <th key={title} scope="col" data-number={isNumber} data-acts={actsOf(title)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item, row) => (
-            <tr key={keyOf(item)}>
-              {all.map(({ title, cells: { [row]: content }, isNumber, short }) => (
-                <td
-                  key={title}
-                  data-title={title}
-                  data-number={isNumber}
-                  data-short={short}
-                  data-acts={actsOf(title)}
-                >
-                  {shown(content)}
-                </td>
+      <div className={scrolls ? styles.scrolls : styles.rows} tabIndex={scrolls ? 0 : undefined}>
+        <table ref={table} className={styles.table} aria-label={label}>
+          <thead>
+            <tr>
+              {all.map(({ title, isNumber }) => (
+                <th key={title} scope="col" data-number={isNumber} data-acts={actsOf(title)}>
+                  {title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {exports && items.length > 0 && <Export label={label} table={table} />}
+          </thead>
+          <tbody>
+            {items.map((item, row) => (
+              <tr key={keyOf(item)}>
+                {all.map(({ title, cells: { [row]: content }, isNumber, short }) => (
+                  <td
+                    key={title}
+                    data-title={title}
+                    data-number={isNumber}
+                    data-short={short}
+                    data-acts={actsOf(title)}
+                  >
+                    {shown(content)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Button
+        text="CSV"
+        className={`low ${styles.export}`}
+        aria-label={exportName}
+        title={exportName}
+        onClick={saveRows}
+      />
     </>
   );
 };

@@ -1,39 +1,27 @@
 import { toField } from '../format/time.ts';
-import type { ChartData } from './drawing.ts';
 
-// Exports charts and tables. CSV is written for spreadsheets in Portuguese, with semicolons and decimal
-// commas; no cell can be read as a formula.
+// Exports tables as CSV and charts as images. CSV is written for spreadsheets in Portuguese, with semicolons
+// and decimal commas; no cell can be read as a formula.
 
 /** Excel reads a file as UTF-8 only with this mark. */
 const byteOrderMark = '\uFEFF';
 
-const cellOf = (value: string | number | null): string => {
-  const text = typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** A cell of a file; a figure, such as `1.234,5`, has no points. */
+export const cellOf = (text: string): string => {
+  if (/^-?\d+(\.\d{3})*(,\d+)?$/.test(text)) return text.replaceAll('.', '');
+  const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[";]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** The figures of a chart as CSV with a header row. */
-export const csvOf = ({ axis, series, unit, points }: ChartData): string =>
-  fileOf([[axis, ...series.map((name) => `${name} (${unit})`)], ...points]);
-
-const fileOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  byteOrderMark + rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('');
-
 /** The shown cells of a table as CSV, without the column of buttons. */
-export const csvOfTable = ({ rows }: HTMLTableElement): string =>
-  fileOf(
-    Array.from(rows, ({ cells }) =>
-      Array.from(cells)
-        .filter(({ dataset }) => dataset.acts === undefined)
-        .map((cell) => shownText(cell, cell.dataset.number === 'true')),
-    ),
+export const csvOf = ({ rows }: HTMLTableElement): string => {
+  const lines = Array.from(rows, ({ cells }) =>
+    Array.from(cells)
+      .filter(({ dataset }) => dataset.acts === undefined)
+      .map((cell) => cellOf(textOf(cell).trim().replaceAll(/\s+/g, ' ')))
+      .join(';'),
   );
-
-const shownText = (cell: Node, isNumber: boolean): string | number => {
-  const text = textOf(cell).trim().replaceAll(/\s+/g, ' ');
-  const figure = isNumber ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN;
-  return text === '' || Number.isNaN(figure) ? text : figure;
+  return `${byteOrderMark}${lines.join('\r\n')}\r\n`;
 };
 
 /** A node's text without what only screen readers hear, with timestamps in full. */
@@ -64,8 +52,8 @@ export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
     const style = getComputedStyle(shape);
     for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
   }
-  // The text at the cursor is not exported.
-  const filter = ({ nodeName }: Node) => nodeName !== 'OUTPUT';
+  // The text at the cursor, the figures and the buttons are not exported.
+  const filter = ({ nodeName }: Node) => !['OUTPUT', 'DETAILS', 'BUTTON'].includes(nodeName);
   return toBlob(shown, { backgroundColor, filter, pixelRatio: 2, skipFonts: true });
 };
 

@@ -1,185 +1,192 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { Actions } from '../actions.tsx';
-import { Table } from '../table.tsx';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { numberText } from '../format/figures.ts';
+import { Button } from '../page.tsx';
+import { Share, Table } from '../table.tsx';
 import { chartTexts as texts } from '../texts.ts';
 import styles from './chart.module.css';
-import { csvOf, pngOf, save } from './chart-files.ts';
-import { type ChartData, draw, type Point, type Shape, valueText } from './drawing.ts';
+import { pngOf, save } from './chart-files.ts';
+import { type ChartData, highestOf, type Point, pathOf, ticksOf, valuesOf } from './drawing.ts';
 
-/**
- * Bars, lines or a heat map, with a table of the figures and exports as CSV and image. The pointer and the
- * arrow keys read single values.
- */
-export const Chart = (data: ChartData) => {
-  const { title, unit, points, range } = data;
-  const name = [title, range].filter(Boolean).join(' ').replaceAll('/', '-');
+/** Lines over time, with a table of the figures. The pointer and the arrow keys read single values. */
+export const Lines = (data: ChartData) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Figure {...data} isEmpty={highestOf(data) === 0}>
+      <Plot data={data} />
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{texts.figures}</summary>
+        {isOpen && <Figures data={data} cell={(value) => value} />}
+      </details>
+    </Figure>
+  );
+};
+
+/** The values of each point as bars beside its label. */
+export const Bars = (data: ChartData) => {
+  const max = highestOf(data);
+  return (
+    <Figure {...data} isEmpty={max === 0}>
+      <Figures
+        data={data}
+        cell={(value) => <Share isBar of={value / max} text={numberText(value)} />}
+      />
+    </Figure>
+  );
+};
+
+/** A titled chart, which can be saved as an image. */
+export const Figure = ({
+  title,
+  unit,
+  range,
+  isEmpty,
+  children,
+}: Pick<ChartData, 'title' | 'unit' | 'range'> & { isEmpty: boolean; children: ReactNode }) => {
   const picture = useRef<HTMLDivElement>(null);
-  const isEmpty = points.every(([, ...values]) => values.every((value) => !value));
-  const csv = () => save(`${name}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }));
   const png = async () => {
     const image = picture.current && (await pngOf(picture.current));
-    if (image) save(`${name}.png`, image);
+    if (image) save(`${title} ${range}.png`, image);
   };
-  if (isEmpty) {
-    return (
-      <figure className={`stack ${styles.chart}`} aria-label={title}>
-        <strong>{title}</strong>
-        <p className="small">{texts.empty}</p>
-      </figure>
-    );
-  }
   return (
-    <figure className={`stack ${styles.chart}`} aria-label={title}>
+    <figure className={styles.chart} aria-label={title}>
       <div ref={picture} className={`stack ${styles.picture}`}>
         <p>
           <strong>{title}</strong> ({unit})
         </p>
-        <Plot data={data} />
+        {isEmpty ? <p className="small">{texts.empty}</p> : children}
       </div>
-      <div className={styles.files}>
-        <Actions
-          actions={[
-            { text: 'CSV', opens: csv },
-            { text: 'PNG', opens: () => void png() },
-          ]}
-        />
-      </div>
-      <Figures data={data} />
+      {!isEmpty && <Button text="PNG" className={`low ${styles.png}`} onClick={() => void png()} />}
     </figure>
   );
 };
 
-/** The drawing, with the cursor that reads its values. */
-const Plot = ({ data }: { data: ChartData }) => {
-  const [width, measure] = useWidth();
-  const [chosen, setChosen] = useState<number>();
-  const drawing = useMemo(() => draw(data, width), [data, width]);
-  const last = drawing.places - 1;
-  const move = (place: number) => setChosen(Math.min(Math.max(place, 0), last));
-  const place = chosen === undefined ? undefined : Math.min(chosen, last);
-  const text = place === undefined ? texts.howToRead : textAt(data, place);
+const Figures = ({
+  data: { title, range, unit, axis, series, points },
+  cell,
+}: {
+  data: ChartData;
+  cell: (value: number) => ReactNode;
+}) => (
+  <Table<Point>
+    label={`${title} ${range}`}
+    items={points}
+    keyOf={([label]) => label}
+    columns={Object.fromEntries([
+      [axis, ([label]: Point) => label],
+      ...series.map((name, nth) => [
+        `${name} (${unit})`,
+        ([, ...values]: Point) => {
+          const value = values[nth] ?? null;
+          return value === null ? '–' : cell(value);
+        },
+      ]),
+    ])}
+  />
+);
 
-  const onPointer = ({ currentTarget, clientX, clientY }: PointerEvent) => {
-    const { left, top } = currentTarget.getBoundingClientRect();
-    move(drawing.placeAt(clientX - left, clientY - top));
+const mostNames = 8;
+
+/** The drawing, which fills its box, with the cursor that reads its values. */
+const Plot = ({ data }: { data: ChartData }) => {
+  const { title, unit, series, points, unfinished } = data;
+  const [chosen, setChosen] = useState<number>();
+  const last = points.length - 1;
+  const place = chosen === undefined ? undefined : Math.min(chosen, last);
+  const ticks = ticksOf(data);
+  const top = ticks.at(-1) ?? 1;
+  const move = (to: number) => setChosen(Math.min(Math.max(to, 0), last));
+  const onPointer = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    move(Math.floor(((clientX - left) / width) * points.length));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = place ?? 0;
-    const row = drawing.rowLength;
-    const to = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at < row ? at : at - row,
-      ArrowDown: at + row > last ? at : at + row,
-      Home: 0,
-      End: last,
-    }[event.key];
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     move(to);
   };
+  const readAt = (at: number): string => {
+    const read = series.map((name, nth) => {
+      const value = valuesOf(points, nth)[at] ?? null;
+      return `${name} ${value === null ? '–' : numberText(value)}`;
+    });
+    const label = [points[at]?.[0], at === last && unfinished].filter(Boolean).join(', ');
+    return `${label} · ${read.join(' · ')} (${unit})`;
+  };
+  const text = place === undefined ? '' : readAt(place);
+  const lines = series.map((name, nth) => {
+    const values = valuesOf(points, nth);
+    const isOpen = nth === 0 && unfinished !== undefined;
+    const path = pathOf(isOpen ? values.slice(0, -1) : values, top);
+    return { name, nth, path, isOpen };
+  });
+  const every = Math.ceil(points.length / mostNames);
+  const shownAt = (at: number) => at % every === Math.floor(every / 2);
   return (
     <>
-      <div
-        ref={measure}
-        className={styles.plot}
-        role="slider"
-        tabIndex={0}
-        aria-label={data.title}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={place ?? 0}
-        aria-valuetext={text}
-        onFocus={() => move(place ?? 0)}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointer}
-        onPointerMove={onPointer}
-      >
-        {width > 0 && (
-          <svg aria-hidden width={width} height={drawing.height}>
-            {drawing.shapes.map((shape) => (
-              <Drawn key={`${shape.nth} ${shape.path.slice(0, 30)}`} {...shape} />
+      <div className={styles.plot}>
+        <ol aria-hidden className={styles.ticks}>
+          {ticks.map((tick) => (
+            <li key={tick}>{numberText(tick)}</li>
+          ))}
+        </ol>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={place ?? 0}
+          aria-valuetext={text || texts.howToRead}
+          onFocus={() => move(place ?? 0)}
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+        >
+          <svg aria-hidden viewBox={`0 0 ${points.length} 1`} preserveAspectRatio="none">
+            {ticks.map((tick) => (
+              <path key={tick} data-grid d={`M0 ${1 - tick / top}H${points.length}`} />
             ))}
-            {drawing.labels.map(({ text, x, y, anchor }) => (
-              <text key={`${x} ${y} ${text}`} x={x} y={y} textAnchor={anchor}>
-                {text}
-              </text>
+            {lines.map(({ name, nth, path }) => (
+              <path key={name} data-nth={nth} d={path} />
             ))}
-            {place !== undefined && <path className={styles.cursor} d={drawing.cursorAt(place)} />}
+            {unfinished && <path data-open d={pathOf(valuesOf(points, 0), top, last - 1)} />}
+            {place !== undefined && <path data-cursor d={`M${place + 0.5} 0V1`} />}
           </svg>
-        )}
+        </div>
+        <ol aria-hidden className={styles.names}>
+          {points.map(
+            ([label], at) =>
+              shownAt(at) && (
+                <li key={label} style={{ '--at': `${(100 * (at + 0.5)) / points.length}%` }}>
+                  {label}
+                </li>
+              ),
+          )}
+        </ol>
       </div>
-      <p className={`line small ${styles.plot} ${styles.legend}`}>
-        {drawing.legend.map(({ text, ...shape }) => (
-          <span key={text} className="line">
-            <svg aria-hidden width={20} height={12}>
-              <Drawn
-                {...shape}
-                path={['line', 'open'].includes(shape.look) ? 'M1 6h18' : 'M4 0h12v12h-12z'}
-              />
-            </svg>
-            {text}
+      <p className="line small">
+        {lines.map(({ name, nth, isOpen }) => (
+          <span key={name} className="line">
+            <i className={styles.key} data-nth={nth} />
+            {name}
+            {isOpen && (
+              <>
+                <i className={styles.key} data-open /> {unfinished}
+              </>
+            )}
           </span>
         ))}
-        <output>{place === undefined ? '' : text}</output>
+        <output>{text}</output>
       </p>
     </>
   );
 };
 
-const Drawn = ({ look, nth, opacity, path }: Shape) => (
-  <path className={styles[look]} data-nth={nth} fillOpacity={opacity} d={path} />
-);
-
-/** The width of an element, updated when it changes. */
-const useWidth = () => {
-  const [width, setWidth] = useState(0);
-  const measure = useCallback((element: Element | null) => {
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
-    );
-    if (element) observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [width, measure] as const;
-};
-
-/** The text for the value at the cursor. */
-const textAt = (data: ChartData, place: number): string => {
-  const { kind, points, series, unit, unfinished } = data;
-  const [label = '', ...values] = points[place % points.length] ?? [];
-  const shown = kind === 'heat' ? [Math.floor(place / points.length)] : series.keys();
-  const read = Array.from(shown, (nth) => `${series[nth]} ${valueText(values[nth])}`);
-  const open =
-    unfinished && kind !== 'heat' && place === points.length - 1 ? `, ${unfinished}` : '';
-  return `${label}${open} · ${read.join(' · ')} (${unit})`;
-};
-
-/** The figures as a table, which is rendered once it is opened. */
-const Figures = ({ data: { title, axis, series, points } }: { data: ChartData }) => {
-  const [open, setOpen] = useState(false);
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.figures}</summary>
-      {open && (
-        <Table<Point>
-          label={title}
-          exports={false}
-          items={points}
-          keyOf={([label]) => label}
-          columns={Object.fromEntries([
-            [axis, ([label]: Point) => label],
-            ...series.map((name, nth) => [name, ([, ...values]: Point) => values[nth] ?? '–']),
-          ])}
-        />
-      )}
-    </details>
-  );
-};
+declare module 'react' {
+  interface CSSProperties {
+    /** The place of a label. */
+    '--at'?: string;
+  }
+}
