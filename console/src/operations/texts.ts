@@ -183,8 +183,7 @@ export const operationTexts = {
       text: 'Excluir',
       asks: `Não recebe mais nada, e os avisos que esperam (${count}) se perdem.`,
     }),
-    secret: 'Segredo',
-    secretOnce: 'Copie o segredo agora: ele não aparece de novo.',
+    secret: { title: 'Segredo', why: 'Copie o segredo agora: ele não aparece de novo.' },
   },
   deliveries: {
     title: (url: string) => `Entregas a ${url}`,

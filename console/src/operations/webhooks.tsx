@@ -4,7 +4,6 @@ import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, type Fields, Input, Toolbar } from '../ui/form.tsx';
 import { startOfDay } from '../ui/format/time.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Secret } from '../ui/overlays/secret.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
@@ -14,24 +13,14 @@ const { columns, webhooks: texts, deliveries: sent } = operationTexts;
 const overlapHours = 24;
 type Webhook = ItemOf<'webhooks.list'>;
 type Delivery = ItemOf<'webhooks.deliveries'>;
-type Show = (secret: string) => void;
 
 export const Webhooks = () => {
   const { search, change } = useAddress();
   const list = useRead('webhooks.list');
-  const [secret, setSecret] = useState<string>();
   const open = list.data?.items.find(({ id }) => String(id) === search.webhook);
   return (
     <>
-      <Actions actions={[creation(setSecret)]} />
-      {secret !== undefined && (
-        <Secret
-          title={texts.secret}
-          why={texts.secretOnce}
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
+      <Actions actions={[creation]} />
       <List
         label={operationTexts.sections.webhooks.title}
         query={list}
@@ -46,7 +35,7 @@ export const Webhooks = () => {
         }}
         actions={(webhook) => [
           { text: texts.deliveries, opens: () => change({ webhook: String(webhook.id) }) },
-          ...actionsOf(webhook, setSecret),
+          ...actionsOf(webhook),
         ]}
       />
       {open && <Deliveries id={open.id} url={open.url} />}
@@ -75,21 +64,22 @@ const given = ({ url = '', ordered, ...chosen }: Fields) => ({
   ordered: ordered !== undefined,
 });
 
-const creation = (show: Show): Action => ({
+const creation: Action = {
   text: texts.create,
   asks: settings({ url: '', events: texts.allEvents, ordered: true }),
-  run: async (fields) => show((await write('webhooks.create', given(fields))).secret),
-});
+  run: async (fields) => (await write('webhooks.create', given(fields))).secret,
+  secret: texts.secret,
+};
 
 const test = async (id: number): Promise<string> => {
   const { outcome, responseStatus, error } = await write('webhooks.test', { id });
   return outcome === 'delivered' ? texts.test.delivered(responseStatus) : texts.test.failed(error);
 };
 
-const actionsOf = (webhook: Webhook, show: Show): Action[] => {
+const actionsOf = (webhook: Webhook): Action[] => {
   const { id, status, pending } = webhook;
   const enable = { ...texts.enable(pending), run: () => write('webhooks.enable', { id }) };
-  const rotate = async () => show((await write('webhooks.rotate', { id, overlapHours })).secret);
+  const rotate = async () => (await write('webhooks.rotate', { id, overlapHours })).secret;
   return [
     ...(status === 'active' ? [] : [enable]),
     { ...texts.test, run: () => test(id) },
@@ -98,7 +88,7 @@ const actionsOf = (webhook: Webhook, show: Show): Action[] => {
       asks: settings(webhook),
       run: (fields) => write('webhooks.update', { id, ...given(fields) }),
     },
-    { ...texts.rotate(overlapHours), run: rotate },
+    { ...texts.rotate(overlapHours), run: rotate, secret: texts.secret },
     { ...texts.remove(pending), look: 'danger', run: () => write('webhooks.delete', { id }) },
   ];
 };

@@ -13,7 +13,7 @@ export const correctionOf = ({ id, revision }: Quiz, question: Question): Action
     title: texts.correctTitle(question.position),
     asks: <Correction change={change} stored={question} />,
     confirm: texts.correct,
-    run: ({ expected, seen, right, question: text, explanation, ...written }) => {
+    run: ({ expected, right, question: text, explanation, ...written }) => {
       const options = question.options.map((option, at) => written[`option${at}`] ?? option);
       const isMended = options.some((option, at) => option !== question.options[at]);
       return write('quiz.correct', {
@@ -22,7 +22,6 @@ export const correctionOf = ({ id, revision }: Quiz, question: Question): Action
         explanation,
         ...(isMended && { options }),
         correctAnswer: options[Number(right)],
-        revision: Number(seen),
         expected: Number(expected),
       });
     },
@@ -47,8 +46,7 @@ export const annulmentOf = (
       </>
     ),
     confirm: texts.annul,
-    run: ({ expected, seen }) =>
-      write('quiz.correct', { ...change, revision: Number(seen), expected: Number(expected) }),
+    run: ({ expected }) => write('quiz.correct', { ...change, expected: Number(expected) }),
     done: texts.annulDone,
   };
 };
@@ -93,22 +91,12 @@ const Correction = ({
   );
 };
 
-/** What a correction would change, counted at the revision of the dialog's opening. */
-const Preview = ({ correction }: { correction: InputOf<'quiz.correct'> }) => {
-  // The service refuses a correction of another revision than the one at the dialog's opening.
-  const [revision] = useState(correction.revision);
-  const count = useDryRun('quiz.correct', { ...correction, revision, dryRun: true });
-  return (
-    <>
-      <input type="hidden" name="seen" value={revision} />
-      <Counted query={count}>
-        {({ regraded, passed, days }) => (
-          <>
-            <input type="hidden" name="expected" value={regraded} />
-            {texts.preview(regraded, passed, days)}
-          </>
-        )}
-      </Counted>
-    </>
-  );
-};
+/** What a correction would change. */
+const Preview = ({ correction }: { correction: InputOf<'quiz.correct'> }) => (
+  <Counted
+    query={useDryRun('quiz.correct', { ...correction, dryRun: true })}
+    expected={({ regraded }) => regraded}
+  >
+    {({ regraded, passed, days }) => texts.preview(regraded, passed, days)}
+  </Counted>
+);

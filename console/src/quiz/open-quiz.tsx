@@ -26,8 +26,7 @@ import { Standing, useFindings } from './findings.tsx';
 import { type Asked, findPassages, sentencesOf } from './passages.ts';
 import { focusQuestion, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
-import { ReadQuiz } from './read-quiz.tsx';
-import { Answered, misleadingOf, Results } from './results.tsx';
+import { misleadingOf, ReadQuiz, Results } from './results.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 export const OpenQuiz = ({ id }: { id: string }) => {
@@ -41,10 +40,9 @@ export const OpenQuiz = ({ id }: { id: string }) => {
   }, [state]);
   return (
     <Loaded query={query}>
-      {(quiz) => {
-        if (isOutdated(quiz)) return <Expired quiz={quiz} />;
-        return isDraft(quiz) ? <Draft quiz={quiz} /> : <Published quiz={quiz} />;
-      }}
+      {(quiz) =>
+        isDraft(quiz) && !isOutdated(quiz) ? <Draft quiz={quiz} /> : <Settled quiz={quiz} />
+      }
     </Loaded>
   );
 };
@@ -74,10 +72,12 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-const Published = ({ quiz }: { quiz: Quiz }) => {
+/** A quiz that is not a draft of today. A draft of an earlier day has no results. */
+const Settled = ({ quiz }: { quiz: Quiz }) => {
   const isToday = quiz.quizDate === civilToday();
   const query = useQuery({
     ...read('quiz.statistics', { id: quiz.id }),
+    enabled: !isDraft(quiz),
     // The results are polled, because an attempt sends no hint.
     refetchInterval: isToday ? 20_000 : 600_000,
   });
@@ -90,42 +90,24 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
         <Standing
           label={texts.figures.misleading}
           parts={[
-            [texts.edition, quiz.warnings],
+            [texts.edition, isDraft(quiz) ? [] : quiz.warnings],
             [undefined, misleadingOf(query.data)],
           ]}
           onGo={onGo}
         />
       )}
-      parts={['statistics', 'questions']}
+      parts={isDraft(quiz) ? ['questions'] : ['statistics', 'questions']}
     >
       {(part, props) =>
         part === 'statistics' ? (
           <Results query={query} range={quiz.quizDate} />
         ) : (
-          <Answered quiz={quiz} statistics={query.data} {...props} />
+          <ReadQuiz quiz={quiz} statistics={query.data} {...props} />
         )
       }
     </Beside>
   );
 };
-
-/** A draft of an earlier day, which can only be read and deleted. */
-const Expired = ({ quiz }: { quiz: Quiz }) => (
-  <Beside quiz={quiz} questions={quiz.questions} decisions={offeredFor(quiz)} parts={['questions']}>
-    {(_, { onChoose }) => (
-      <ReadQuiz quiz={quiz} onChoose={onChoose} rowOf={(one) => ({ end: one.correctAnswer })}>
-        {({ options, correctAnswer }) => (
-          <ul>
-            {options.map((option, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: options may be empty alike
-              <li key={at}>{option === correctAnswer ? `✓ ${option}` : option}</li>
-            ))}
-          </ul>
-        )}
-      </ReadQuiz>
-    )}
-  </Beside>
-);
 
 type Part = 'statistics' | 'questions';
 
@@ -142,7 +124,7 @@ const Beside = ({
   questions: readonly Asked[];
   decisions: readonly Decision[];
   /** Renders content above both columns, which may link to a question. */
-  above?: (onGo: (question: number) => void) => ReactNode;
+  above: (onGo: (question: number) => void) => ReactNode;
   parts: readonly Part[];
   children: (part: Part, props: QuestionsProps) => ReactNode;
 }) => {
@@ -189,7 +171,7 @@ const Beside = ({
     >
       {isNarrow && quiz.editionTitle !== '' && <p>{texts.fromEdition(quiz.editionTitle)}</p>}
       <Outlook quiz={quiz} />
-      {above?.(goTo)}
+      {above(goTo)}
       {isNarrow && (
         <Tabs
           label={texts.parts}

@@ -6,17 +6,16 @@ import { numberText, percentText, roundText } from '../ui/format/figures.ts';
 import { Facts, Loaded, Moment } from '../ui/page.tsx';
 import { Share, Table } from '../ui/table.tsx';
 import { annulmentOf, correctionOf } from './correction.tsx';
+import { isDraft } from './decisions.tsx';
 import type { Question, Quiz } from './draft-fields.ts';
-import type { QuestionsProps } from './question-card.tsx';
-import { ReadQuiz } from './read-quiz.tsx';
+import { QuestionCard, type QuestionsProps } from './question-card.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];
 
 /** The share of correct answers to a question, or a warning that the question misleads. */
-const Rate = ({ result }: { result: Result | undefined }) => {
-  if (!result) return null;
+const Rate = ({ result }: { result: Result }) => {
   const rate = percentText(result.correctRate);
   if (!misleads(result)) return texts.rate(rate);
   return (
@@ -52,39 +51,54 @@ export const Results = ({ query, range }: { query: UseQueryResult<Statistics>; r
   </Loaded>
 );
 
-/** The questions, each with the options that readers chose. */
-export const Answered = ({
+/** The questions, folded, each with its options and, once there are results, with what readers chose. */
+export const ReadQuiz = ({
   quiz,
   statistics,
   current,
   onChoose,
-}: QuestionsProps & { quiz: Quiz; statistics: Statistics | undefined }) => (
-  <ReadQuiz
-    quiz={quiz}
-    onChoose={onChoose}
-    rowOf={(question, index) => ({
-      end: question.annulled
-        ? texts.annulled
-        : statistics && statistics.attempts > 0 && <Rate result={statistics.questions[index]} />,
-      acts: (
-        <Actions
-          actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
-        />
-      ),
-    })}
-  >
-    {(question, index) => (
-      <>
-        <Answers
-          result={statistics?.questions[index]}
-          attempts={statistics?.attempts ?? 0}
-          question={question}
-        />
-        {!question.annulled && <Actions actions={[annulmentOf(quiz, question)]} />}
-      </>
-    )}
-  </ReadQuiz>
-);
+}: QuestionsProps & { quiz: Quiz; statistics: Statistics | undefined }) => {
+  const attempts = statistics?.attempts ?? 0;
+  const isPublic = !isDraft(quiz);
+  const endOf = ({ annulled, correctAnswer }: Question, result: Result | undefined) => {
+    if (annulled) return texts.annulled;
+    return result ? <Rate result={result} /> : !isPublic && correctAnswer;
+  };
+  return (
+    <div className="stack">
+      <h2>{quiz.title}</h2>
+      <p>{quiz.description}</p>
+      <div>
+        {quiz.questions.map((question, index) => {
+          const result = attempts > 0 ? statistics?.questions[index] : undefined;
+          const correction = isPublic && {
+            ...correctionOf(quiz, question),
+            keys: index === current ? 'c' : undefined,
+          };
+          return (
+            <QuestionCard
+              key={question.id}
+              index={index}
+              onChoose={onChoose}
+              row={{
+                text: question.question,
+                end: endOf(question, result),
+                acts: correction && <Actions actions={[correction]} />,
+              }}
+            >
+              <p>{question.question}</p>
+              <Options question={question} result={result} attempts={attempts} />
+              <p>{question.explanation}</p>
+              {isPublic && !question.annulled && (
+                <Actions actions={[annulmentOf(quiz, question)]} />
+              )}
+            </QuestionCard>
+          );
+        })}
+      </div>
+    </div>
+  );
+};
 
 const Figures = ({
   statistics: { attempts, ...found },
@@ -97,9 +111,6 @@ const Figures = ({
   const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
   const firstHour = hours.findIndex(([, n]) => n > 0);
   const chart = { unit: texts.attempts, series: [texts.attempts], range } as const;
-  const misleading = found.questions.flatMap((one, at) =>
-    misleads(one) ? [texts.number(at + 1)] : [],
-  );
   return (
     <section aria-label={texts.statistics} className="stack">
       <Facts
@@ -107,7 +118,6 @@ const Figures = ({
           [texts.figures.attempts, numberText(attempts)],
           [texts.figures.passed, percentText(found.passed / attempts)],
           [texts.figures.average, roundText(found.averageCorrect)],
-          [texts.figures.misleading, misleading.join(', ') || texts.none],
         ]}
       />
       {firstHour >= 0 && (
@@ -124,35 +134,32 @@ const Figures = ({
 };
 
 /** The options of a question, each with the share of readers who chose it. */
-const Answers = ({
+const Options = ({
   result,
   attempts,
-  question: { correctAnswer, formerAnswers },
+  question: { correctAnswer, formerAnswers, ...question },
 }: {
   result: Result | undefined;
   attempts: number;
   question: Question;
-}) =>
-  result && (
-    <>
-      {misleads(result) && <strong className="warning">{texts.misleads}</strong>}
-      <Table
-        label={attempts > 0 ? texts.rate(percentText(result.correctRate)) : texts.noAttempts}
-        items={result.options}
-        keyOf={({ text }) => text}
-        columns={{
-          [texts.answer]: ({ text }) => {
-            if (text === correctAnswer) return `✓ ${text}`;
-            return formerAnswers.includes(text) ? `${text} (${texts.former})` : text;
-          },
-          [texts.chosen]: ({ chosen }) => (
-            <Share
-              isBar
-              of={chosen / (attempts || 1)}
-              text={percentText(chosen / (attempts || 1))}
-            />
-          ),
-        }}
-      />
-    </>
+}) => {
+  const options: readonly { text: string; chosen: number }[] =
+    result?.options ?? question.options.map((text) => ({ text, chosen: 0 }));
+  const share = (chosen: number) => (
+    <Share isBar of={chosen / attempts} text={percentText(chosen / attempts)} />
   );
+  return (
+    <Table
+      label={texts.options}
+      items={options.map((option, at) => ({ ...option, at }))}
+      keyOf={({ at }) => at}
+      columns={{
+        [texts.answer]: ({ text }) => {
+          if (text === correctAnswer) return `✓ ${text}`;
+          return formerAnswers.includes(text) ? `${text} (${texts.former})` : text;
+        },
+        ...(result && { [texts.chosen]: ({ chosen }: { chosen: number }) => share(chosen) }),
+      }}
+    />
+  );
+};

@@ -177,8 +177,6 @@ export const quizTexts = {
     average: 'Média de acertos',
     misleading: 'Perguntas que confundem',
   },
-  none: 'Nenhuma',
-  misleads: 'Confunde: uma opção errada foi mais escolhida que a certa',
   misleadsBy: (share: string) => `Confunde · ${share}`,
   misleadingQuestion: (at: number, share: string) =>
     `questions.${at} confunde: uma opção errada foi mais escolhida que a certa (${share} de acertos)`,
@@ -190,5 +188,6 @@ export const quizTexts = {
   byScore: 'Tentativas por número de acertos',
   noAttempts: 'Ninguém respondeu ainda.',
   answer: 'Opção',
+  options: 'Opções',
   chosen: 'Escolhida',
 } as const;

@@ -64,13 +64,8 @@ function Give() {
         onChange={setDay}
       />
       <Reason required />
-      <Counted query={count}>
-        {({ total }) => (
-          <>
-            <input type="hidden" name="expected" value={total} />
-            {day < today ? texts.lost(total) : texts.notOver}
-          </>
-        )}
+      <Counted query={count} expected={({ total }) => total}>
+        {({ total }) => (day < today ? texts.lost(total) : texts.notOver)}
       </Counted>
     </>
   );
@@ -89,12 +84,7 @@ const undo = ({ id, day }: GivenDay): Action => ({
 
 /** Shows how many readers would lose the day. */
 const Undo = ({ id }: { id: number }) => (
-  <Counted query={useDryRun('streaks.dayForAll.undo', { id })}>
-    {({ total }) => (
-      <>
-        <input type="hidden" name="expected" value={total} />
-        {texts.wouldLose(total)}
-      </>
-    )}
+  <Counted query={useDryRun('streaks.dayForAll.undo', { id })} expected={({ total }) => total}>
+    {({ total }) => texts.wouldLose(total)}
   </Counted>
 );

@@ -26,15 +26,10 @@ export const Retention = () => (
                   const count = returned[at];
                   if (count === undefined) return '';
                   const isOpen = addDays(week, 7 * (at + 1)) === currentWeek;
-                  const share = count / readers;
-                  return readers === 0 ? (
-                    '–'
-                  ) : (
-                    <Share
-                      of={share}
-                      text={percentText(share)}
-                      why={isOpen ? texts.ongoingWeek : undefined}
-                    />
+                  const share = readers === 0 ? 0 : count / readers;
+                  const text = readers === 0 ? '–' : percentText(share);
+                  return (
+                    <Share of={share} text={text} why={isOpen ? texts.ongoingWeek : undefined} />
                   );
                 },
               ]),

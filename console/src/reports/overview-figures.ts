@@ -48,15 +48,8 @@ export const daysOfMonth = (month: string): Compared => {
   };
 };
 
-type Counts = OutputOf<'reports.timeSeries'>['series'];
 type Summary = OutputOf<'reports.summary'>;
 type Fact = readonly [label: string, value: string, why?: string];
-
-export const ticketsOf = (counts: Counts): number =>
-  counts.reduce((all, { total }) => all + total, 0);
-
-/** Shown in place of a figure that is not loaded yet. */
-const unknown = '…';
 
 const compared = (span: Days, now: number, then: number): string =>
   texts.compared(spanText(span), numberText(then), changeText(now, then));
@@ -72,34 +65,32 @@ const sumOf = (figures: readonly (number | null)[]): number =>
 export const totals = (
   label: string,
   finished: Compared,
-  now: readonly (number | null)[] | undefined,
-  then: readonly (number | null)[] | undefined,
+  now: readonly (number | null)[],
+  then: readonly (number | null)[],
 ): Fact => {
-  if (!now) return [label, unknown, unknown];
   const length = lengthOf(finished.days);
   const today = now[length] ?? null;
   if (length < 1) return [label, today === null ? '–' : numberText(today), texts.soFar];
   const total = sumOf(now.slice(0, length));
-  const before = then && sumOf(then.slice(0, lengthOf(finished.before)));
-  const why = before === undefined ? unknown : compared(finished.before, total, before);
+  const before = sumOf(then.slice(0, lengthOf(finished.before)));
+  const why = compared(finished.before, total, before);
   return [label, numberText(total), today === null ? why : texts.andToday(why, numberText(today))];
 };
 
+type Times = OutputOf<'reports.responseTimes'>['items'][number];
+
 /** The median time to first reply, with the 90th percentile; a dash if there was none. */
 export const firstReply = (
-  replies: Record<'medianSeconds' | 'p90Seconds', number | null> | undefined,
+  times: Pick<Times, 'firstReplyMedianSeconds' | 'firstReplyP90Seconds'> | undefined,
 ): Fact => {
-  if (!replies) return [texts.firstReply, unknown, unknown];
-  const { medianSeconds, p90Seconds } = replies;
-  if (medianSeconds === null || p90Seconds === null) {
-    return [texts.firstReply, '–', texts.noReplies];
-  }
-  return [texts.firstReply, hoursText(medianSeconds), texts.medianAndMost(hoursText(p90Seconds))];
+  const median = times?.firstReplyMedianSeconds ?? null;
+  if (median === null) return [texts.firstReply, '–', texts.noReplies];
+  const most = hoursText(times?.firstReplyP90Seconds ?? median);
+  return [texts.firstReply, hoursText(median), texts.medianAndMost(most)];
 };
 
 /** The pass rate and the average number of right answers. */
-export const results = (days: readonly QuizDay[] | undefined): Fact => {
-  if (!days) return [texts.passed, unknown, unknown];
+export const results = (days: readonly QuizDay[]): Fact => {
   const attempts = days.reduce((all, day) => all + day.attempts, 0);
   if (attempts === 0) return [texts.passed, '–', texts.noAttempts];
   const passed = days.reduce((all, day) => all + day.passed, 0);
@@ -109,20 +100,18 @@ export const results = (days: readonly QuizDay[] | undefined): Fact => {
 };
 
 /** The number of readers, compared with the previous week if both weeks have ended. */
-export const readers = (summary: Summary | undefined): Fact => {
-  if (!summary) return [texts.readers, unknown, unknown];
-  const { active, arrived, activeBefore } = summary.readers;
-  const span = { from: addDays(summary.week, -7), to: addDays(summary.week, -1) };
+export const readersOfWeek = ({ week, finished, readers }: Summary): Fact => {
+  const { active, arrived, activeBefore } = readers;
+  const span = { from: addDays(week, -7), to: addDays(week, -1) };
   const arrivals = texts.arrived(numberText(arrived));
-  const why = summary.finished ? `${compared(span, active, activeBefore)}; ${arrivals}` : arrivals;
+  const why = finished ? `${compared(span, active, activeBefore)}; ${arrivals}` : arrivals;
   return [texts.readers, numberText(active), why];
 };
 
 type PerDay = OutputOf<'streaks.overview'>['perDay'];
 
 /** The average number of daily readers on the finished days, compared with the previous period. */
-export const readersPerDay = (all: PerDay | undefined, { days, before }: Compared): Fact => {
-  if (!all) return [texts.readersPerDay, unknown, unknown];
+export const readersPerDay = (all: PerDay, { days, before }: Compared): Fact => {
   if (lengthOf(days) < 1) return [texts.readersPerDay, '–', texts.noFinishedDay];
   const mean = ({ from, to }: Days): number => {
     const within = all.filter(({ day }) => day >= from && day <= to);

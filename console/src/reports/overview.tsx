@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { read, useRead } from '../api/client.ts';
+import { ask, useRead } from '../api/client.ts';
 import { QuizTable } from '../quiz/trends.tsx';
 import { readerColumns } from '../readers/list.tsx';
 import { Retention } from '../readers/retention.tsx';
@@ -17,19 +17,16 @@ import {
   firstReply,
   perDay,
   pointsOf,
-  readers,
+  readersOfWeek,
   readersPerDay,
   results,
   totals,
 } from './overview-figures.ts';
-import { addMonths, type Compared, type Days, finishedOf, lengthOf } from './period.ts';
-import { computedAt, oldestOf } from './report-age.ts';
+import { addMonths, type Compared, finishedOf, lengthOf } from './period.ts';
+import { ageOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
-const refetchInterval = 60_000;
-/** The service counts a quiz's attempts once a minute. */
-const countsAge = 60_000;
 /** The most days for which the service counts readers. */
 const mostDays = 366;
 const weeksToChoose = 9;
@@ -49,6 +46,28 @@ const choices = (): (readonly [value: string, text: string])[] => {
   ];
 };
 
+/** Loads the reports of a period and of the previous one; readers are counted by week, or by day. */
+const load = async ({ days, before }: Compared, isMonth: boolean) => {
+  const length = Math.min(lengthOf({ from: before.from, to: civilToday() }), mostDays);
+  const [tickets, former, { days: quizDays }, replies, readers] = await Promise.all([
+    ask('reports.timeSeries', { ...days, groupBy: 'day' }),
+    ask('reports.timeSeries', { ...before, groupBy: 'day' }),
+    ask('quiz.trends', { from: before.from, to: days.to }),
+    ask('reports.responseTimes', { ...days, by: 'all' }),
+    isMonth
+      ? ask('streaks.overview', { days: length })
+      : ask('reports.summary', { week: days.from }),
+  ]);
+  return {
+    age: ageOf([tickets, former, replies]),
+    opened: tickets.series.map(({ total }) => total),
+    openedBefore: former.series.map(({ total }) => total),
+    quizDays,
+    replies: replies.items[0],
+    readers,
+  };
+};
+
 /**
  * A week or a month at a glance: tickets, first replies, the quiz and readers. Editors and administrators
  * see it.
@@ -60,122 +79,84 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   const span = isMonth ? daysOfMonth(mes) : daysOfWeek(semana);
   const { days, before } = span;
   const chosen = isMonth ? mes : days.from;
-  const series = (span: Days) => ({
-    ...read('reports.timeSeries', { ...span, groupBy: 'day' }),
-    refetchInterval,
-  });
-  const tickets = useQuery(series(days));
-  const ticketsBefore = useQuery(series(before));
-  const trends = useQuery({
-    ...read('quiz.trends', { from: before.from, to: days.to }),
-    refetchInterval,
-  });
-  const summary = useQuery({
-    ...read('reports.summary', { week: days.from }),
-    refetchInterval,
-    enabled: !isMonth,
-  });
-  const times = useQuery({
-    ...read('reports.responseTimes', { ...days, by: 'all' }),
-    refetchInterval,
-    enabled: isMonth,
-  });
-  const ofMonth = times.data && {
-    medianSeconds: times.data.items[0]?.firstReplyMedianSeconds ?? null,
-    p90Seconds: times.data.items[0]?.firstReplyP90Seconds ?? null,
-  };
-  const length = Math.min(lengthOf({ from: before.from, to: civilToday() }), mostDays);
-  const readings = useQuery({
-    ...read('streaks.overview', { days: length }),
-    refetchInterval,
-    enabled: isMonth,
+  const query = useQuery({
+    queryKey: ['reports.overview', span],
+    queryFn: () => load(span, isMonth),
+    refetchInterval: 60_000,
   });
   const range = `${days.from} a ${days.to}`;
-  const age = oldestOf([
-    ...[tickets, ticketsBefore, times].map(computedAt),
-    trends.dataUpdatedAt - countsAge,
-    readings.dataUpdatedAt,
-    summary.data ? Date.parse(summary.data.countedAt) : 0,
-  ]);
   const finished = finishedOf(span);
-  const quizDays = trends.data?.days ?? [];
-  const quizzes = quizDays.filter(({ quizDate }) => quizDate >= days.from);
-  const done = quizzes.filter(({ quizDate }) => quizDate <= finished.days.to);
-  const [attempts, attemptsBefore] = [perDay(quizDays, days), perDay(quizDays, before)];
-  const opened = tickets.data?.series.map(({ total }) => total);
-  const openedBefore = ticketsBefore.data?.series.map(({ total }) => total);
   const known = choices();
-  const sunday = addDays(days.from, 6);
+  const isKnown = known.some(([value]) => value === chosen);
+  const own = spanText(isMonth ? days : { from: chosen, to: addDays(chosen, 6) });
   return (
     <Panel
       title={texts.overview}
       actions={
         <>
-          <Age at={age} />
+          <Age at={query.dataUpdatedAt - (query.data?.age ?? 0)} />
           <Select
             label={texts.week}
             value={chosen}
-            options={
-              known.some(([value]) => value === chosen)
-                ? known
-                : [...known, [chosen, spanText(isMonth ? days : { from: chosen, to: sunday })]]
-            }
-            onChange={(value) =>
-              change(
-                value.length === 7
-                  ? { mes: value, semana: undefined }
-                  : { semana: value, mes: undefined },
-              )
-            }
+            options={isKnown ? known : [...known, [chosen, own]]}
+            onChange={(value) => {
+              const month = value.length === 7;
+              change({ mes: month ? value : undefined, semana: month ? undefined : value });
+            }}
           />
         </>
       }
     >
-      <Facts
-        facts={[
-          totals(texts.tickets, finished, opened, openedBefore),
-          firstReply(isMonth ? ofMonth : summary.data?.firstReplies),
-          totals(texts.attempts, finished, trends.data && attempts, attemptsBefore),
-          results(trends.data && (done.length > 0 ? done : quizzes)),
-          isMonth ? readersPerDay(readings.data?.perDay, finished) : readers(summary.data),
-        ]}
-      />
-      <div className={styles.two}>
-        <Loaded query={tickets}>
-          {() => (
-            <ComparedDays
-              {...span}
-              range={range}
-              title={texts.ticketsPerDay}
-              unit={texts.unit}
-              now={opened ?? []}
-              former={openedBefore ?? []}
-            />
-          )}
-        </Loaded>
-        <Loaded query={trends}>
-          {() => (
-            <ComparedDays
-              {...span}
-              range={range}
-              title={texts.attemptsPerDay}
-              unit={texts.attemptsUnit}
-              now={attempts}
-              former={attemptsBefore}
-            />
-          )}
-        </Loaded>
-      </div>
-      <Panel
-        title={texts.quizzes}
-        actions={
-          <Link to="/quiz/$id" params={{ id: 'todos' }}>
-            {texts.allQuizzes}
-          </Link>
-        }
-      >
-        {quizzes.length > 0 ? <QuizTable days={quizzes} /> : <p>{texts.noQuizzes}</p>}
-      </Panel>
+      <Loaded query={query}>
+        {({ opened, openedBefore, quizDays, replies, readers }) => {
+          const quizzes = quizDays.filter(({ quizDate }) => quizDate >= days.from);
+          const attempts = perDay(quizDays, days);
+          const attemptsBefore = perDay(quizDays, before);
+          return (
+            <>
+              <Facts
+                facts={[
+                  totals(texts.tickets, finished, opened, openedBefore),
+                  firstReply(replies),
+                  totals(texts.attempts, finished, attempts, attemptsBefore),
+                  results(quizzes.filter(({ quizDate }) => quizDate <= finished.days.to)),
+                  'week' in readers
+                    ? readersOfWeek(readers)
+                    : readersPerDay(readers.perDay, finished),
+                ]}
+              />
+              <div className={styles.two}>
+                <ComparedDays
+                  {...span}
+                  range={range}
+                  title={texts.ticketsPerDay}
+                  unit={texts.unit}
+                  now={opened}
+                  former={openedBefore}
+                />
+                <ComparedDays
+                  {...span}
+                  range={range}
+                  title={texts.attemptsPerDay}
+                  unit={texts.attemptsUnit}
+                  now={attempts}
+                  former={attemptsBefore}
+                />
+              </div>
+              <Panel
+                title={texts.quizzes}
+                actions={
+                  <Link to="/quiz/$id" params={{ id: 'todos' }}>
+                    {texts.allQuizzes}
+                  </Link>
+                }
+              >
+                {quizzes.length > 0 ? <QuizTable days={quizzes} /> : <p>{texts.noQuizzes}</p>}
+              </Panel>
+            </>
+          );
+        }}
+      </Loaded>
       <div className={styles.two}>
         <Retention />
         {isAdmin && <AtRisk />}

@@ -9,7 +9,7 @@ import { Loaded, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import type { filterOf } from './filters.tsx';
 import type { Days } from './period.ts';
-import { computedAt } from './report-age.ts';
+import { ageOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
@@ -70,7 +70,7 @@ export const Responses = ({
       title={texts.responses}
       actions={
         <>
-          <Age at={computedAt(times)} />
+          <Age at={times.data ? times.dataUpdatedAt - ageOf([times.data]) : 0} />
           <Select
             label={texts.by}
             options={Object.entries(texts.bys)}

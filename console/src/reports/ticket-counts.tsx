@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OutputOf, read } from '../api/client.ts';
+import { ask, type OutputOf } from '../api/client.ts';
 import { Figure, Lines } from '../ui/charts/chart.tsx';
 import { Age } from '../ui/format/age.tsx';
-import { changeText, numberText } from '../ui/format/figures.ts';
-import { civilToday, spanText } from '../ui/format/time.ts';
+import { numberText } from '../ui/format/figures.ts';
+import { civilToday } from '../ui/format/time.ts';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { Share, Table } from '../ui/table.tsx';
 import { Filters, type filterOf } from './filters.tsx';
-import { ticketsOf } from './overview-figures.ts';
-import { type Compared, type Days, finishedOf, lengthOf, periodText, problemOf } from './period.ts';
-import { computedAt, oldestOf } from './report-age.ts';
+import { totals } from './overview-figures.ts';
+import { type Compared, type Days, finishedOf, periodText, problemOf } from './period.ts';
+import { ageOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 type Counts = OutputOf<'reports.timeSeries'>['series'];
-type Filter = ReturnType<typeof filterOf>;
-
-const refetchInterval = 300_000;
 
 /** The tickets of a period by their creation, beside the previous period. */
 export const TicketCounts = ({
@@ -24,51 +21,43 @@ export const TicketCounts = ({
   filter: { groupBy, ...filter },
 }: {
   span: Compared;
-  filter: Filter;
+  filter: ReturnType<typeof filterOf>;
 }) => {
   const { days, before } = span;
   const problem = problemOf(days, groupBy);
-  const series = (input: Days, by: typeof groupBy | 'hourOfWeek') => ({
-    ...read('reports.timeSeries', { ...filter, ...input, groupBy: by }),
+  const series = (period: Days, by: typeof groupBy | 'hourOfWeek') =>
+    ask('reports.timeSeries', { ...filter, ...period, groupBy: by });
+  const query = useQuery({
+    queryKey: ['reports.timeSeries', span, groupBy, filter],
+    queryFn: () =>
+      Promise.all([
+        series(days, groupBy),
+        series(before, groupBy),
+        series(days, 'hourOfWeek'),
+        series(days, 'day'),
+        series(before, 'day'),
+      ]),
     enabled: problem === undefined,
-    refetchInterval,
+    refetchInterval: 300_000,
   });
-  const current = useQuery(series(days, groupBy));
-  const former = useQuery(series(before, groupBy));
-  const week = useQuery(series(days, 'hourOfWeek'));
-  const byDay = useQuery(series(days, 'day'));
-  const byDayBefore = useQuery(series(before, 'day'));
-  const age = oldestOf([current, former, week, byDay, byDayBefore].map(computedAt));
+  const age = query.data ? query.dataUpdatedAt - ageOf(query.data) : 0;
   return (
     <Panel title={texts.tickets} actions={<Age at={age} />}>
       <Filters days={days} />
       {problem ? (
         <p role="alert">{texts.problems[problem]}</p>
       ) : (
-        <>
-          <Loaded query={byDay}>
-            {({ series: now }) => (
-              <Loaded query={byDayBefore}>
-                {({ series: former }) => <TicketFacts {...span} now={now} former={former} />}
-              </Loaded>
-            )}
-          </Loaded>
-          <div className={styles.two}>
-            <Loaded query={current}>
-              {({ series: now }) => (
-                <OverTime
-                  now={now}
-                  former={former.data?.series ?? []}
-                  days={days}
-                  groupBy={groupBy}
-                />
-              )}
-            </Loaded>
-            <Loaded query={week}>
-              {({ series }) => <HoursOfWeek series={series} days={days} />}
-            </Loaded>
-          </div>
-        </>
+        <Loaded query={query}>
+          {([now, former, week, byDay, byDayBefore]) => (
+            <>
+              <TicketFacts {...span} now={byDay.series} former={byDayBefore.series} />
+              <div className={styles.two}>
+                <OverTime now={now.series} former={former.series} days={days} groupBy={groupBy} />
+                <HoursOfWeek series={week.series} days={days} />
+              </div>
+            </>
+          )}
+        </Loaded>
       )}
     </Panel>
   );
@@ -76,23 +65,13 @@ export const TicketCounts = ({
 
 /** The tickets of the finished days beside those of the previous period, and today's apart. */
 const TicketFacts = ({ now, former, ...span }: Compared & { now: Counts; former: Counts }) => {
-  const { days, before } = finishedOf(span);
-  const length = Math.max(lengthOf(days), 0);
-  const total = ticketsOf(now.slice(0, length));
-  const totalBefore = ticketsOf(former.slice(0, length === 0 ? 0 : lengthOf(before)));
-  const { [length]: today } = now;
+  const [opened, before] = [now, former].map((counts) => counts.map(({ total }) => total));
   const unresolved = now.reduce((all, { open, inProgress }) => all + open + inProgress, 0);
-  const compared = [
-    [texts.upTo(spanText(days)), numberText(total)],
-    [texts.beforeOf(spanText(before)), numberText(totalBefore)],
-    [texts.change, changeText(total, totalBefore)],
-  ] as const;
   return (
     <Facts
       facts={[
-        ...(length > 0 ? compared : []),
+        totals(texts.tickets, finishedOf(span), opened ?? [], before ?? []),
         [texts.unresolved, numberText(unresolved)],
-        ...(today ? [[texts.today, numberText(today.total)] as const] : []),
       ]}
     />
   );

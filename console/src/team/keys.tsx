@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { type InputOf, type ItemOf, usePages, write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, Input, Select } from '../ui/form.tsx';
 import { addDays, civilToday, startOfDay } from '../ui/format/time.ts';
-import { Secret } from '../ui/overlays/secret.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { keyTexts as texts } from './texts.ts';
@@ -36,39 +34,28 @@ const whenOr = (moment: string | null, none: string) =>
   moment === null ? none : <Moment at={moment} />;
 
 /** The keys of programs: made, shown once, and revoked. */
-export const Keys = () => {
-  const [secret, setSecret] = useState<string>();
-  return (
-    <Panel title={texts.title} actions={<Actions actions={[creation(setSecret)]} />}>
-      <p>{texts.why}</p>
-      {secret !== undefined && (
-        <Secret
-          title={texts.secret}
-          why={texts.once}
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
-      <List
-        label={texts.title}
-        query={usePages('tokens.list', { kind: 'key' })}
-        keyOf={({ id }) => id}
-        empty={texts.empty}
-        columns={{
-          [texts.name]: ofKey(({ name }) => name),
-          [texts.role]: ofKey(({ role }) => shell.roles[role]),
-          [texts.reach]: ofKey((key) => key.domains?.map(domainName).join(', ') ?? texts.all),
-          [texts.madeBy]: ofKey(({ createdBy }) => createdBy),
-          [texts.used]: ofKey(({ lastUsedAt }) => whenOr(lastUsedAt, texts.never)),
-          [texts.ends]: ofKey(({ revokedAt, expiresAt }) =>
-            revokedAt === null ? whenOr(expiresAt, texts.open) : texts.revoked,
-          ),
-        }}
-        actions={(item) => (item.kind === 'key' && !isOver(item) ? [revocation(item)] : [])}
-      />
-    </Panel>
-  );
-};
+export const Keys = () => (
+  <Panel title={texts.title} actions={<Actions actions={[creation]} />}>
+    <p>{texts.why}</p>
+    <List
+      label={texts.title}
+      query={usePages('tokens.list', { kind: 'key' })}
+      keyOf={({ id }) => id}
+      empty={texts.empty}
+      columns={{
+        [texts.name]: ofKey(({ name }) => name),
+        [texts.role]: ofKey(({ role }) => shell.roles[role]),
+        [texts.reach]: ofKey((key) => key.domains?.map(domainName).join(', ') ?? texts.all),
+        [texts.madeBy]: ofKey(({ createdBy }) => createdBy),
+        [texts.used]: ofKey(({ lastUsedAt }) => whenOr(lastUsedAt, texts.never)),
+        [texts.ends]: ofKey(({ revokedAt, expiresAt }) =>
+          revokedAt === null ? whenOr(expiresAt, texts.open) : texts.revoked,
+        ),
+      }}
+      actions={(item) => (item.kind === 'key' && !isOver(item) ? [revocation(item)] : [])}
+    />
+  </Panel>
+);
 
 /** A cell of a key; the list that it is in has only keys. */
 const ofKey =
@@ -76,7 +63,7 @@ const ofKey =
   (item: ItemOf<'tokens.list'>): Cell | null =>
     item.kind === 'key' ? cell(item) : null;
 
-const creation = (show: (secret: string) => void): Action => ({
+const creation: Action = {
   text: texts.create,
   asks: (
     <>
@@ -106,10 +93,10 @@ const creation = (show: (secret: string) => void): Action => ({
       // The day itself counts.
       ...(until && { expiresAt: startOfDay(addDays(until, 1)) }),
     });
-    show(token);
-    return texts.created(name);
+    return token;
   },
-});
+  secret: texts.secret,
+};
 
 const revocation = ({ id, name }: Key): Action => ({
   text: texts.revoke,

@@ -39,19 +39,29 @@ export interface Action {
   run?: (fields: Fields) => Promise<unknown>;
   /** A text to show afterwards, unless `run` resolves to one. */
   done?: string;
+  /** The dialog for the secret that `run` resolves to, which nobody sees again. */
+  secret?: Secret;
+}
+
+interface Secret {
+  title: string;
+  why: string;
 }
 
 /** Buttons, with the dialogs that they open first. */
 export const Actions = ({ actions }: { actions: readonly Action[] }) => {
-  const [asked, setAsked] = useState<string>();
-  const open = actions.find(({ text }) => text === asked);
+  // The dialog keeps what it showed when it opened, even if the page has newer data meanwhile.
+  const [open, setOpen] = useState<Action>();
+  const [secret, setSecret] = useState<Secret & { text: string }>();
   const isBusy = useRef(false);
   const work = useMutation({
     mutationFn: async ({ action, fields = {} }: { action: Action; fields: Fields | undefined }) =>
       action.run?.(fields),
-    onSuccess: (result, { action: { done = uiTexts.done } }) => {
-      toast(typeof result === 'string' ? result : done);
-      setAsked(undefined);
+    onSuccess: (result, { action }) => {
+      setOpen(undefined);
+      const text = typeof result === 'string' ? result : (action.done ?? uiTexts.done);
+      if (action.secret) setSecret({ ...action.secret, text });
+      else toast(text);
     },
     onSettled: () => {
       isBusy.current = false;
@@ -67,7 +77,7 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
     if (isBusy.current) return;
     if (action.opens) action.opens();
     else if (action.asks === undefined) runOnce(action);
-    else setAsked(action.text);
+    else setOpen(action);
   };
   useCommands(
     actions.flatMap((action) => {
@@ -105,14 +115,27 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
           danger={open.look === 'danger'}
           busy={work.isPending}
           onConfirm={(fields) => runOnce(open, fields)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpen(undefined)}
         >
           {typeof open.asks === 'string' ? <p>{open.asks}</p> : open.asks}
         </ConfirmDialog>
       )}
+      {secret && (
+        <Dialog title={secret.title} onClose={() => setSecret(undefined)}>
+          <p>{secret.why}</p>
+          <input aria-label={secret.title} readOnly value={secret.text} />
+          <Actions actions={[copyOf(secret.text)]} />
+        </Dialog>
+      )}
     </Toolbar>
   );
 };
+
+const copyOf = (text: string): Action => ({
+  text: uiTexts.copy,
+  run: () => navigator.clipboard.writeText(text),
+  done: uiTexts.copied,
+});
 
 const Block = createContext<(blocked: boolean) => void>(() => {});
 
@@ -122,19 +145,31 @@ export const useBlocked = (blocked: boolean): void => {
   useLayoutEffect(() => block(blocked), [block, blocked]);
 };
 
-/** In a dialog: the count of a dry run, or why it failed. The dialog cannot be confirmed before the count. */
+/**
+ * In a dialog: the count of a dry run, or why it failed. The dialog cannot be confirmed before the count.
+ * @param expected the number that the confirmation sends as the field `expected`
+ */
 export const Counted = <T,>({
   query: { data, error, isFetching },
+  expected,
   children,
 }: {
   query: UseQueryResult<T>;
+  expected?: (data: T) => number;
   children: (data: T) => ReactNode;
 }) => {
   const failure = useFailure(error);
   useBlocked(data === undefined || failure !== null);
   if (failure) return <p role="alert">{failure.text}</p>;
   const counted = data === undefined ? isFetching && uiTexts.counting : children(data);
-  return <div role="status">{counted}</div>;
+  return (
+    <div role="status">
+      {expected && data !== undefined && (
+        <input type="hidden" name="expected" value={expected(data)} />
+      )}
+      {counted}
+    </div>
+  );
 };
 
 /**

@@ -102,7 +102,7 @@ it('a key is made for a part of the service, shown once, and revoked', async () 
   await dialog(page).getByRole('textbox', { name: keyTexts.name }).fill('Painel');
   await dialog(page).getByRole('checkbox', { name: keyTexts.domains.tags }).check();
   await press(dialog(page), keyTexts.create);
-  const secret = dialog(page).getByRole('textbox', { name: keyTexts.secret });
+  const secret = dialog(page).getByRole('textbox', { name: keyTexts.secret.title });
   const token = await secret.inputValue();
   await expectAccessible(page);
   await keys(page, 'Escape');
@@ -205,7 +205,7 @@ it('a webhook is created, shows its secret once, and replays what it sent', asyn
   await press(page, webhooks.create);
   await dialog(page).getByRole('textbox', { name: columns.address }).fill(receiver.url);
   await press(dialog(page), webhooks.create);
-  const secret = await page.getByRole('textbox', { name: webhooks.secret }).inputValue();
+  const secret = await page.getByRole('textbox', { name: webhooks.secret.title }).inputValue();
   await keys(page, 'Escape');
   await fixture.openTicket();
   await trpc.jobs.run.mutate({ name: 'send-webhooks' });

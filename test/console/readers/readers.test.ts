@@ -56,7 +56,7 @@ it('weeks show which share came back, with the present one open', async () => {
   ]);
   expect(rowsOf(html).slice(1)).toEqual([
     ['09/11', '0', '–', `– ${texts.ongoingWeek}`],
-    ['16/11', '3', `67% ${texts.ongoingWeek}`],
+    ['16/11', '3', `67% ${texts.ongoingWeek}`, ''],
   ]);
 });
 

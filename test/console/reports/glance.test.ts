@@ -6,7 +6,7 @@ import {
   firstReply,
   perDay,
   pointsOf,
-  readers,
+  readersOfWeek,
   readersPerDay,
   results,
   totals,
@@ -70,7 +70,6 @@ describe('the quizzes at a glance', () => {
       'média de 7 acertos',
     ]);
     expect(results([quiz('2026-11-23')])).toEqual(['Aprovados', '–', 'ninguém respondeu']);
-    expect(results(undefined)).toEqual(['Aprovados', '…', '…']);
   });
 
   it('lists the attempts by day, with a gap for a day without a quiz', () => {
@@ -109,25 +108,14 @@ describe('a figure at a glance', () => {
     expect(readersPerDay([], first)[2]).toBe(texts.noFinishedDay);
   });
 
-  it('shows a total as far as it is known', () => {
-    expect(totals('Chamados', finished, [1, 1, 1, 0], undefined)[2]).toMatch(/^…/);
-    expect(totals('Chamados', finished, undefined, [1])).toEqual(['Chamados', '…', '…']);
-  });
-
   it('shows the time to first reply, if there was a reply', () => {
     const label = 'Até a primeira resposta';
-    expect(firstReply({ medianSeconds: 3_600, p90Seconds: 9_000 })).toEqual([
-      label,
-      '1 h',
-      'mediana; 90 % em até 2 h 30',
-    ]);
-    expect(firstReply({ medianSeconds: 0, p90Seconds: 0 })[1]).not.toBe('–');
-    expect(firstReply({ medianSeconds: null, p90Seconds: null })).toEqual([
-      label,
-      '–',
-      'nenhuma resposta ainda',
-    ]);
-    expect(firstReply(undefined)).toEqual([label, '…', '…']);
+    const times = (firstReplyMedianSeconds: number | null, firstReplyP90Seconds: number | null) =>
+      firstReply({ firstReplyMedianSeconds, firstReplyP90Seconds });
+    expect(times(3_600, 9_000)).toEqual([label, '1 h', 'mediana; 90 % em até 2 h 30']);
+    expect(times(0, 0)[1]).not.toBe('–');
+    expect(times(null, null)).toEqual([label, '–', 'nenhuma resposta ainda']);
+    expect(firstReply(undefined)).toEqual(times(null, null));
   });
 
   it("compares a week's readers with the previous week once both have ended", () => {
@@ -138,13 +126,12 @@ describe('a figure at a glance', () => {
         readers: { active: 1_100, activeBefore: 1_000, arrived: 7 },
       }) as OutputOf<'reports.summary'>;
     const label = 'Leram na semana';
-    expect(readers(summary(true))).toEqual([
+    expect(readersOfWeek(summary(true))).toEqual([
       label,
       '1.100',
       '09/11 a 15/11: 1.000 (+10%); 7 pela primeira vez',
     ]);
-    expect(readers(summary(false))).toEqual([label, '1.100', '7 pela primeira vez']);
-    expect(readers(undefined)).toEqual([label, '…', '…']);
+    expect(readersOfWeek(summary(false))).toEqual([label, '1.100', '7 pela primeira vez']);
   });
 
   const read = (day: string, count: number) => ({ day, readers: count });
@@ -164,7 +151,6 @@ describe('a figure at a glance', () => {
       '12',
       '16/11 a 18/11: 4 (+200%)',
     ]);
-    expect(readersPerDay(undefined, finished)).toEqual(['Leram por dia, em média', '…', '…']);
   });
 
   it("shows a month's readers as the mean of its finished days", () => {

@@ -111,13 +111,14 @@ const Plot = ({ data }: { data: ChartData }) => {
       const value = valuesOf(points, nth)[at] ?? null;
       return `${name} ${value === null ? '–' : numberText(value)}`;
     });
-    const label = [points[at]?.[0], at === last && unfinished].filter(Boolean).join(', ');
+    const label = [points[at]?.[0], at === last ? unfinished : ''].filter(Boolean).join(', ');
     return `${label} · ${read.join(' · ')} (${unit})`;
   };
+  const isUnfinished = unfinished !== undefined && points.at(-1)?.[1] !== null;
   const text = place === undefined ? '' : readAt(place);
   const lines = series.map((name, nth) => {
     const values = valuesOf(points, nth);
-    const isOpen = nth === 0 && unfinished !== undefined;
+    const isOpen = nth === 0 && isUnfinished;
     const path = pathOf(isOpen ? values.slice(0, -1) : values, top);
     return { name, nth, path, isOpen };
   });
@@ -151,7 +152,7 @@ const Plot = ({ data }: { data: ChartData }) => {
             {lines.map(({ name, nth, path }) => (
               <path key={name} data-nth={nth} d={path} />
             ))}
-            {unfinished && <path data-open d={pathOf(valuesOf(points, 0), top, last - 1)} />}
+            {isUnfinished && <path data-open d={pathOf(valuesOf(points, 0), top, last - 1)} />}
             {place !== undefined && <path data-cursor d={`M${place + 0.5} 0V1`} />}
           </svg>
         </div>
