@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { type ItemOf, write } from '../api/client.ts';
 import { Editor } from '../reply/editor.tsx';
 import { fillVariables } from '../reply/quick-replies.tsx';
-import { asHtml, ReplyHtml } from '../reply/reply-html.tsx';
-import { useSession } from '../shell/session.ts';
 import { changedFields, Input, Toolbar } from '../ui/form.tsx';
 import { Panel } from '../ui/page.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -22,7 +20,7 @@ const inputs = [
 ] as const;
 const newReply = { id: 0, title: '', shortcut: '/', category: '', content: '' };
 
-/** Creates a quick reply, or changes one, beside what a reader would see of it. */
+/** Creates a quick reply, or changes one. */
 export const EditQuickReply = ({ reply }: { reply: ItemOf<'quickReplies.list'> | undefined }) => {
   const [stored] = useState(reply ?? newReply);
   const { id } = stored;
@@ -64,7 +62,6 @@ export const EditQuickReply = ({ reply }: { reply: ItemOf<'quickReplies.list'> |
         />
         {unknown.length > 0 && <p role="alert">{texts.unknown(unknown.join(', '))}</p>}
       </Panel>
-      <Preview content={content} />
     </ItemForm>
   );
 };
@@ -76,15 +73,3 @@ const braces = /\{\{[^{}]*\}\}/g;
 const unknownVariables = (content: string): string[] => [
   ...new Set(fillVariables(content, example, 'agente').match(braces)),
 ];
-
-/** A quick reply filled in for an example ticket; variables that do not exist are marked. */
-const Preview = ({ content }: { content: string }) => {
-  const agent = useSession().name;
-  const filled = fillVariables(asHtml(content), example, agent);
-  return (
-    <Panel title={texts.preview}>
-      <p>{texts.previewOf(example.requesterName)}</p>
-      <ReplyHtml html={filled.replaceAll(braces, '<mark>$&</mark>')} />
-    </Panel>
-  );
-};

@@ -19,8 +19,6 @@ export const quickReplyTexts = {
   updated: 'Alterada',
   text: 'Texto',
   textHint: 'Variáveis: {{nome}}, {{primeiro_nome}}, {{ticket}}, {{newsletter}}, {{atendente}}',
-  preview: 'Como o leitor vê',
-  previewOf: (name: string) => `Exemplo: chamado 4711, de ${name}.`,
   unknown: (names: string) => `Estas variáveis não existem: ${names}`,
   removeWhy: 'Ninguém mais a encontra. O que já foi enviado com ela fica.',
 } as const;

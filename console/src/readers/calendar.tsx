@@ -58,7 +58,7 @@ export const Calendar = ({
                   if (day > today) return <td key={day} />;
                   return (
                     <td key={day} title={text}>
-                      {/* Buttons above give and take a day by the keyboard. */}
+                      {/* Buttons below give and take a day by the keyboard. */}
                       <button type="button" tabIndex={-1} onClick={() => onChoose(day)}>
                         <Sign origin={origin} />
                         <span className="hidden">{text}</span>

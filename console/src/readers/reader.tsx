@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type OutputOf, useRead, write } from '../api/client.ts';
+import { useDryRun, useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useSubject } from '../shell/title.ts';
-import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
+import { type Action, Actions, Counted, useBlocked } from '../ui/actions.tsx';
 import { save } from '../ui/charts/chart-files.ts';
-import { Input, Reason } from '../ui/form.tsx';
+import { type Fields, Input, Reason } from '../ui/form.tsx';
 import { addDays, fullDay } from '../ui/format/time.ts';
 import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
 import { Calendar, textOf } from './calendar.tsx';
@@ -25,19 +25,9 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
         <Panel
           title={data.name ?? email}
           actions={
-            <>
-              <Link to="/fila" search={{ search: email, sort: 'newest' }}>
-                {texts.tickets}
-              </Link>
-              {isAdmin && (
-                <Actions
-                  actions={[
-                    changeOf('addDay', email, data.today),
-                    { ...changeOf('removeDay', email, data.today), look: 'danger' },
-                  ]}
-                />
-              )}
-            </>
+            <Link to="/fila" search={{ search: email, sort: 'newest' }}>
+              {texts.tickets}
+            </Link>
           }
         >
           <Facts
@@ -59,7 +49,21 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
             <p>{texts.stillPlaced}</p>
           )}
           <Calendar today={data.today} days={data.days} onChoose={setChosen} />
-          {chosen && <Chosen day={chosen} email={email} isAdmin={isAdmin} {...data} />}
+          <div className="line">
+            {chosen && (
+              <span role="status">
+                {textOf(chosen, data.days.find(({ day }) => day === chosen)?.origin)}
+              </span>
+            )}
+            {isAdmin && (
+              <Actions
+                actions={[
+                  changeOf('addDay', email, data.today, chosen),
+                  { ...changeOf('removeDay', email, data.today, chosen), look: 'danger' },
+                ]}
+              />
+            )}
+          </div>
           <ul>
             {data.groups.map(({ groupId, name, position: own, memberCount }) => (
               <li key={groupId}>{texts.placedIn(name, own, memberCount)}</li>
@@ -71,36 +75,12 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
   );
 };
 
-/** The clicked day in its current state, with the button that corrects it. */
-const Chosen = ({
-  day,
-  email,
-  isAdmin,
-  today,
-  days,
-}: Pick<OutputOf<'streaks.reader'>, 'today' | 'days'> & {
-  day: string;
-  email: string;
-  isAdmin: boolean;
-}) => {
-  const origin = days.find((one) => one.day === day)?.origin;
-  const counts = origin !== undefined && origin !== 'removed';
-  const change = changeOf(counts ? 'removeDay' : 'addDay', email, today, day);
-  const text = counts ? texts.removeThisDay : texts.addThisDay;
-  return (
-    <div role="status" className="line">
-      {textOf(day, origin)}
-      {isAdmin && <Actions actions={[{ ...change, text }]} />}
-    </div>
-  );
-};
-
 /** The action that gives a reader a day or takes one away, with a reason. */
 const changeOf = (
   change: 'addDay' | 'removeDay',
   email: string,
   today: string,
-  chosen?: string,
+  chosen: string | undefined,
 ): Action => ({
   text: texts[change],
   asks: (
@@ -123,43 +103,46 @@ export const PersonalData = ({ email }: { email: string }) => {
     const person = await write('people.export', { email });
     save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
   };
-  const erase = async (total: number) => {
-    await write('people.erase', { email, dryRun: false, expected: total });
+  const erase = async ({ expected }: Fields) => {
+    const { total } = await write('people.erase', {
+      email,
+      dryRun: false,
+      expected: Number(expected),
+    });
     void navigate({ to: '/leitores' });
+    return texts.erased(total);
   };
-  const actionsOf = (total: number): Action[] => [
+  const actions: Action[] = [
     { text: texts.export, run: download },
     {
       text: texts.erase,
       title: texts.eraseTitle,
       confirm: texts.erase,
       look: 'danger',
-      asks: <TypedEmail email={email} warning={texts.eraseWarning(total)} />,
-      run: () => erase(total),
-      done: texts.erased(total),
+      asks: <Erase email={email} />,
+      run: erase,
     },
   ];
   return (
     <Loaded query={found}>
-      {({ records }) => {
-        const total = records.reduce((sum, { count }) => sum + count, 0);
-        return (
-          <Panel title={texts.data} actions={<Actions actions={actionsOf(total)} />}>
-            <p>{texts.held(total)}</p>
-          </Panel>
-        );
-      }}
+      {({ records }) => (
+        <Panel title={texts.data} actions={<Actions actions={actions} />}>
+          <p>{texts.held(records.reduce((sum, { count }) => sum + count, 0))}</p>
+        </Panel>
+      )}
     </Loaded>
   );
 };
 
-/** A warning and a field in which the person's e-mail must be typed to confirm. */
-const TypedEmail = ({ email, warning }: { email: string; warning: string }) => {
+/** How much is erased, and a field in which the person's e-mail must be typed to confirm. */
+const Erase = ({ email }: { email: string }) => {
   const [typed, setTyped] = useState('');
   useBlocked(typed.trim().toLowerCase() !== email);
   return (
     <>
-      <p>{warning}</p>
+      <Counted query={useDryRun('people.erase', { email })} expected={({ total }) => total}>
+        {({ total }) => texts.eraseWarning(total)}
+      </Counted>
       <Input label={texts.eraseTyped} value={typed} onChange={setTyped} />
     </>
   );

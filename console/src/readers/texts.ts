@@ -116,8 +116,6 @@ export const readerTexts = {
   },
   unread: 'sem leitura',
   day: 'Dia',
-  addThisDay: 'Devolver este dia',
-  removeThisDay: 'Tirar este dia',
   addDay: 'Devolver um dia',
   removeDay: 'Tirar um dia',
   corrected: (streak: number) => `Pronto: a sequência é de ${days(streak)}.`,

@@ -137,12 +137,16 @@ const copyOf = (text: string): Action => ({
   done: uiTexts.copied,
 });
 
-const Block = createContext<(blocked: boolean) => void>(() => {});
+const Block = createContext<(change: (blocks: number) => number) => void>(() => {});
 
 /** Disables the confirm button of the surrounding dialog. */
 export const useBlocked = (blocked: boolean): void => {
   const block = useContext(Block);
-  useLayoutEffect(() => block(blocked), [block, blocked]);
+  useLayoutEffect(() => {
+    if (!blocked) return;
+    block((blocks) => blocks + 1);
+    return () => block((blocks) => blocks - 1);
+  }, [block, blocked]);
 };
 
 /**
@@ -198,8 +202,8 @@ export const ConfirmDialog = ({
   onClose: () => void;
   children: ReactNode;
 }) => {
-  const [blocked, setBlocked] = useState(false);
-  const isOff = busy || blocked;
+  const [blocks, setBlocks] = useState(0);
+  const isOff = busy || blocks > 0;
   const button = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
@@ -210,7 +214,7 @@ export const ConfirmDialog = ({
   return (
     <Dialog title={title} onClose={onClose}>
       <Form onSubmit={(fields) => (isOff ? setWanted(true) : onConfirm(fields))}>
-        <Block value={setBlocked}>{children}</Block>
+        <Block value={setBlocks}>{children}</Block>
         <div className="line end">
           <Button text={uiTexts.cancel} onClick={onClose} />
           <button

@@ -38,6 +38,7 @@ const choose = (page: Page, name: string, value: string) =>
 const tableOf = async (page: Page, name: string): Promise<string[][]> => {
   const figure = chart(page, name);
   const table = figure.getByRole('table', { name });
+  await figure.waitFor();
   const summary = figure.getByText(chartTexts.figures);
   // Bars are a table that is always shown.
   if ((await summary.count()) > 0 && !(await table.isVisible())) await summary.click();
