@@ -185,6 +185,8 @@ describe('leitor mcp', () => {
       ...ticket,
       main,
       subject: 'a'.repeat(at % 290) + at,
+      requesterName: 'n'.repeat(120),
+      newsletter: 'b'.repeat(120),
       externalId: `${main} ${at}`,
       status: 'open' as const,
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
@@ -194,6 +196,7 @@ describe('leitor mcp', () => {
       await admin.tickets.import.mutate({ tickets: imported.slice(first, first + 100) });
     }
     const ids: unknown[] = [];
+    const sizes: number[] = [];
     let cursor: unknown;
     do {
       const { structuredContent, texts } = await call('tickets_list', {
@@ -203,9 +206,11 @@ describe('leitor mcp', () => {
       });
       expect(texts[0]?.length).toBeLessThanOrEqual(40_000);
       const page = listed.parse(structuredContent);
+      sizes.push(page.items.length);
       ids.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
+    expect(sizes.slice(0, -1).some((size) => size < 50)).toBe(true);
     expect(ids).toHaveLength(559);
     expect(new Set(ids).size).toBe(559);
   });
