@@ -37,6 +37,20 @@ export const listMembers = async (
 export const findTeamRole = async (db: Db, email: string): Promise<TeamRow['role'] | undefined> =>
   (await db.selectFrom('team').select('role').where('email', '=', email).executeTakeFirst())?.role;
 
+/** Whether a person is of the team, or had a role at the latest sign-in since a moment. */
+export const isMember = async (db: Db, email: string, since: Date): Promise<boolean> => {
+  if (await findTeamRole(db, email)) return true;
+  const session = await db
+    .selectFrom('sessions')
+    .select('role')
+    .where('email', '=', email)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined && session.role !== 'reader';
+};
+
 /** Locks and returns the team, so that two administrators cannot demote each other at the same time. */
 export const lockTeam = async (tx: Tx): Promise<TeamRow[]> => {
   await sql`lock table team in share row exclusive mode`.execute(tx);

@@ -44,6 +44,10 @@ const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember =
 const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - memberDays * dayMs);
 
+/** Whether an e-mail is a colleague's, by the team or by the provider's role. */
+export const isColleague = (ctx: CheckedContext, email: string): Promise<boolean> =>
+  team.isMember(ctx.db, email, sinceOf(ctx));
+
 /** Returns the caller with the possible assignees, at most 1000. @throws AppError `forbidden` */
 export const getMe = async (
   ctx: Context,

@@ -1,4 +1,3 @@
-import { findTeamRole } from '../../../db/team/team.ts';
 import { findForward } from '../../../db/tickets/notes.ts';
 import {
   findCurrentTicket,
@@ -9,6 +8,7 @@ import {
 } from '../../../db/tickets/tickets.ts';
 import type { CheckedContext, TxContext } from '../../core/context.ts';
 import { isSignedMailId, readMailId, readReplyAddress } from '../../outbox/signed-ids.ts';
+import { isColleague } from '../../team/service.ts';
 import type { PersonMail } from './judge.ts';
 
 /**
@@ -34,7 +34,7 @@ export const lockAnswered = async (
   { isAutomatic }: { isAutomatic: boolean },
 ): Promise<Answered | 'moved' | undefined> => {
   const address = mail.person?.address;
-  const isOfTeam = address !== undefined && (await findTeamRole(tx.db, address)) !== undefined;
+  const isOfTeam = address !== undefined && (await isColleague(tx, address));
   const forward = isAutomatic ? undefined : await findAnsweredForward(tx, mail);
   const found = forward?.ticket ?? (await findRepliedTicket(tx, mail, isAutomatic || isOfTeam));
   if (!found) return undefined;

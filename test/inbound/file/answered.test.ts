@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { replyAddressOf } from '../../../server/outbox/signed-ids.ts';
 import { startApp } from '../../harness.ts';
@@ -141,6 +142,32 @@ describe('a mail of a colleague', () => {
     const own = await openedBy(email);
     const reply = await ingest({ ...from(email), 'In-Reply-To': mailId(own) });
     expect(reply).toMatchObject({ outcome: 'reply', messageId: expect.any(Number) });
+  });
+
+  it("counts someone as a colleague by the provider's role at the latest sign-in", async () => {
+    const { db, now } = app.service.contextFor('test');
+    const outcomeFor = async (role: 'agent' | 'reader') => {
+      const email = aPerson();
+      const moment = now();
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: randomBytes(32),
+          email,
+          subject: email,
+          role,
+          issued_at: moment,
+          created_at: moment,
+          last_seen_at: moment,
+        })
+        .execute();
+      const id = await openedBy(aPerson());
+      await ingest({ ...from(email), To: await addressOf(id) });
+      const { notes } = await ticket(id);
+      return notes.length;
+    };
+    expect(await outcomeFor('agent')).toBe(1);
+    expect(await outcomeFor('reader')).toBe(0);
   });
 });
 
