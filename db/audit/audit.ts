@@ -123,3 +123,22 @@ export const listActs = async (db: Db, filter: ActFilter): Promise<ActRow[]> => 
     .limit(limit)
     .execute();
 };
+
+export const findLastActId = async (db: Db): Promise<string> => {
+  const query = db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1);
+  return (await query.executeTakeFirst())?.id ?? '0';
+};
+
+/** Lists the acts of a request after an act, the oldest first. */
+export const listActsAfter = (
+  db: Db,
+  id: string,
+  requestId: string | undefined,
+): Promise<{ action: string; target: string; changes: FieldChange[] }[]> =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'target', 'changes'])
+    .where('id', '>', id)
+    .where('request_id', 'is not distinct from', requestId ?? null)
+    .orderBy('id')
+    .execute();

@@ -79,7 +79,5 @@ export const updateQuickReply = (
     .returning(columns)
     .executeTakeFirst();
 
-export const deleteQuickReply = async (db: Db, id: number): Promise<boolean> => {
-  const query = db.deleteFrom('quick_replies').where('id', '=', id);
-  return (await query.executeTakeFirst()).numDeletedRows > 0n;
-};
+export const deleteQuickReply = (db: Db, id: number): Promise<{ title: string } | undefined> =>
+  db.deleteFrom('quick_replies').where('id', '=', id).returning('title').executeTakeFirst();

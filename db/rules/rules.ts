@@ -78,10 +78,8 @@ export const updateRule = async (
   await tx.updateTable('rules').set(valuesOf(rule, updatedAt)).where('id', '=', id).execute();
 };
 
-export const deleteRule = async (tx: Tx, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await tx.deleteFrom('rules').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
-};
+export const deleteRule = (tx: Tx, id: number): Promise<{ name: string } | undefined> =>
+  tx.deleteFrom('rules').where('id', '=', id).returning('name').executeTakeFirst();
 
 /** Returns true if another rule has a name in any case. */
 export const isRuleNameTaken = async (db: Db, id: number, name: string): Promise<boolean> => {

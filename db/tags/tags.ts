@@ -95,7 +95,5 @@ export const lockTag = (tx: Tx, id: number): Promise<TagRow | undefined> =>
   tx.selectFrom('tags').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Deletes a tag and returns whether it existed. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
-export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
-};
+export const deleteTag = (db: Db, id: number): Promise<{ name: string } | undefined> =>
+  db.deleteFrom('tags').where('id', '=', id).returning('name').executeTakeFirst();

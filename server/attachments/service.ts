@@ -77,7 +77,11 @@ export const getDownload = async (
  * object cannot be deleted now.
  * @throws AppError `attachment-not-found`, `forbidden`, `unavailable`
  */
-export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {
+export const deleteAttachment = async (
+  ctx: Context,
+  id: number,
+  { dryRun }: { dryRun?: boolean | undefined } = {},
+): Promise<void> => {
   requireRole(ctx, 'reader');
   const found = orThrow(await deletions.findDeletable(ctx.db, id), 'attachment-not-found');
   if (!canSeeAttachment(ctx.actor, found)) throw new AppError('attachment-not-found');
@@ -89,5 +93,5 @@ export const deleteAttachment = async (ctx: Context, id: number): Promise<void> 
     if (row) await recordAct(tx, { action: 'attachments.delete', target: `attachment:${id}` });
     return orThrow(row, 'attachment-not-found');
   });
-  await finishDeletion(ctx, claimed);
+  if (!dryRun) await finishDeletion(ctx, claimed);
 };

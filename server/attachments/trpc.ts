@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mapPage } from '../core/page.ts';
-import { idOf, nothing } from '../trpc/fields.ts';
+import { idOf } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable, rehearse } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { reconcileAttachments } from './janitor.ts';
 import { rotateLinkKey } from './links.ts';
@@ -21,9 +22,9 @@ export const attachmentsRouter = router({
     }),
   delete: agentProcedure
     .meta({ description: 'Deletes an attachment and its file', effect: 'destroy' })
-    .input(z.object({ id: idOf('an attachment') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteAttachment(ctx, input.id)),
+    .input(z.object({ id: idOf('an attachment'), dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id, ...options }) => deleteAttachment(ctx, id, options))),
   rotateLinkKey: adminProcedure
     .meta({ description: 'Replaces the key that signs download addresses', effect: 'destroy' })
     .input(
@@ -33,11 +34,12 @@ export const attachmentsRouter = router({
             .boolean()
             .default(false)
             .describe('Issued addresses end at once, not when they expire'),
+          dryRun,
         })
         .prefault({}),
     )
     .output(RotatedKey)
-    .mutation(({ ctx, input }) => rotateLinkKey(ctx, input)),
+    .mutation(({ ctx, input }) => rehearse(ctx, input, (tx) => rotateLinkKey(tx, input))),
   janitor: adminProcedure
     .meta({
       description: 'Removes what interrupted uploads and deletions left behind',

@@ -3,6 +3,7 @@ import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../core/page.ts';
 import { cursorOf, idPage, limitOf, nothing, onlyChecks } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { Group, Groups, ImportOutcome, Members, NewGroupId } from './outputs.ts';
 import {
   addMember,
@@ -80,9 +81,9 @@ export const groupsRouter = router({
     .mutation(({ ctx, input }) => addMember(ctx, input.groupId, input.email)),
   removeMember: adminProcedure
     .meta({ description: 'Removes a member from a group', effect: 'destroy' })
-    .input(importedMember)
-    .output(nothing)
-    .mutation(({ ctx, input }) => removeMember(ctx, input.groupId, input.email)),
+    .input(importedMember.extend({ dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, input) => removeMember(ctx, input.groupId, input.email))),
   importMembers: adminProcedure
     .meta({
       description:

@@ -121,10 +121,11 @@ export const deleteMacro = async (ctx: Context, id: number): Promise<void> => {
   const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     await macros.lockMacros(tx.db);
-    const { usedByRule } = await getChangeable(tx, id, email);
+    const { name, usedByRule } = await getChangeable(tx, id, email);
     if (usedByRule) throw new AppError('macro-in-use');
     await macros.deleteMacro(tx.db, id);
-    await recordAct(tx, { action: 'macros.delete', target: `macro:${id}` });
+    const changes = [{ field: 'name', before: name }];
+    await recordAct(tx, { action: 'macros.delete', target: `macro:${id}`, changes });
   });
 };
 

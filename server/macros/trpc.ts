@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { MacroRun } from '../tickets/outputs.ts';
-import { idOf, listOf, moment, NewId, nothing } from '../trpc/fields.ts';
+import { idOf, listOf, moment, NewId } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { MacroFields, MacroToRun } from './inputs.ts';
 import { runMacro } from './run-macro.ts';
@@ -33,9 +34,9 @@ export const macrosRouter = router({
     .mutation(({ ctx, input }) => saveMacro(ctx, input)),
   delete: agentProcedure
     .meta({ description: 'Deletes a macro that no rule uses', effect: 'destroy' })
-    .input(z.object({ id: idOf('a macro') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteMacro(ctx, input.id)),
+    .input(z.object({ id: idOf('a macro'), dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => deleteMacro(ctx, id))),
   run: agentProcedure
     .meta({
       description:

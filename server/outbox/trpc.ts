@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idOf, idPage, nothing } from '../trpc/fields.ts';
+import { idOf, idPage } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable, rehearse } from '../trpc/rehearse.ts';
 import { ListedMails, Mail, Undone } from './outputs.ts';
 import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 
@@ -28,12 +29,12 @@ export const outboxRouter = router({
     .mutation(({ ctx, input }) => retryMail(ctx, input.id)),
   undo: agentProcedure
     .meta({ description: 'Takes a mail and its message back before it is sent', effect: 'destroy' })
-    .input(mail)
+    .input(mail.extend({ dryRun }))
     .output(Undone)
-    .mutation(({ ctx, input }) => undoMail(ctx, input.id)),
+    .mutation(({ ctx, input }) => rehearse(ctx, input, (tx) => undoMail(tx, input.id))),
   drop: adminProcedure
     .meta({ description: 'Gives a mail up', effect: 'destroy' })
-    .input(mail)
-    .output(nothing)
-    .mutation(({ ctx, input }) => dropMail(ctx, input.id)),
+    .input(mail.extend({ dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => dropMail(ctx, id))),
 });

@@ -2,7 +2,7 @@ import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies/qui
 import * as quickReplies from '../../db/quick-replies/quick-replies.ts';
 import { type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, readFromReplica, requireRole } from '../core/context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
+import { mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { safeContent } from './content.ts';
 
 export type { QuickReplyRow };
@@ -87,9 +87,9 @@ const changesBetween = (
 export const deleteQuickReply = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
-    if (!(await quickReplies.deleteQuickReply(tx.db, id))) {
-      throw new AppError('quick-reply-not-found');
-    }
-    await recordAct(tx, { action: 'quickReplies.delete', target: `quick-reply:${id}` });
+    const deleted = await quickReplies.deleteQuickReply(tx.db, id);
+    const { title } = orThrow(deleted, 'quick-reply-not-found');
+    const changes = [{ field: 'title', before: title }];
+    await recordAct(tx, { action: 'quickReplies.delete', target: `quick-reply:${id}`, changes });
   });
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { quickReplyFields, text } from '../../contract/index.ts';
-import { idOf, listOf, nothing } from '../trpc/fields.ts';
+import { idOf, listOf } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { withKnownVariables } from './inputs.ts';
 import { QuickReply } from './outputs.ts';
@@ -48,7 +49,7 @@ export const quickRepliesRouter = router({
     .mutation(({ ctx, input: { id, ...changes } }) => updateQuickReply(ctx, id, changes)),
   delete: agentProcedure
     .meta({ description: 'Deletes a quick reply', effect: 'destroy' })
-    .input(z.object({ id: idOf('a quick reply') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteQuickReply(ctx, input.id)),
+    .input(z.object({ id: idOf('a quick reply'), dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => deleteQuickReply(ctx, id))),
 });

@@ -3,6 +3,7 @@ import { civilDate, line } from '../../contract/index.ts';
 import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { correctQuiz } from './correct.ts';
 import { editQuiz, holdQuiz } from './drafts/edit.ts';
@@ -91,9 +92,9 @@ export const quizRouter = router({
     .mutation(({ ctx, input: { id, ...question } }) => regenerateQuestion(ctx, id, question)),
   discard: editorProcedure
     .meta({ description: 'Deletes a draft quiz', effect: 'destroy' })
-    .input(change)
-    .output(nothing)
-    .mutation(({ ctx, input: { id, revision } }) => discardQuiz(ctx, id, revision)),
+    .input(change.extend({ dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id, revision }) => discardQuiz(ctx, id, revision))),
   edit: editorProcedure
     .meta({ description: 'Edits a draft quiz', effect: 'change' })
     .input(quiz.extend(QuizEdit.shape))

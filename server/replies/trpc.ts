@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, modelAuthor, text } from '../../contract/index.ts';
 import { SentReply } from '../tickets/outputs.ts';
-import { idOf, idPage, moment, nothing } from '../trpc/fields.ts';
+import { idOf, idPage, moment } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import {
   approveDraft,
   countDrafts,
@@ -66,9 +67,11 @@ const draftsRouter = router({
     .mutation(({ ctx, input }) => approveDraft(ctx, input)),
   discard: agentProcedure
     .meta({ description: 'Discards a draft', effect: 'destroy' })
-    .input(draft.extend({ reason: line(300).optional().describe('Why, for the other agents') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => discardDraft(ctx, input)),
+    .input(
+      draft.extend({ reason: line(300).optional().describe('Why, for the other agents'), dryRun }),
+    )
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id, reason }) => discardDraft(ctx, { id, reason }))),
   counts: agentProcedure
     .meta({
       description: 'Counts approved, edited and discarded drafts by category',

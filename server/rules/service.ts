@@ -52,8 +52,9 @@ export const saveRule = (
 export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await inTransaction(ctx, async (tx) => {
-    if (!(await rules.deleteRule(tx.db, id))) throw new AppError('rule-not-found');
-    await recordAct(tx, { action: 'rules.delete', target: `rule:${id}` });
+    const { name } = orThrow(await rules.deleteRule(tx.db, id), 'rule-not-found');
+    const changes = [{ field: 'name', before: name }];
+    await recordAct(tx, { action: 'rules.delete', target: `rule:${id}`, changes });
   });
 };
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bodyId, line, text } from '../../contract/index.ts';
-import { idOf, listOf, moment, NewId, nothing } from '../trpc/fields.ts';
+import { idOf, listOf, moment, NewId } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { deleteRule, listRules, previewRule, saveRule } from './service.ts';
 
@@ -87,9 +88,9 @@ export const rulesRouter = router({
     .mutation(({ ctx, input }) => saveRule(ctx, input)),
   delete: adminProcedure
     .meta({ description: 'Deletes a rule', effect: 'destroy' })
-    .input(z.object({ id: idOf('a rule') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteRule(ctx, input.id)),
+    .input(z.object({ id: idOf('a rule'), dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => deleteRule(ctx, id))),
   preview: adminProcedure
     .meta({
       description:

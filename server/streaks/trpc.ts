@@ -4,6 +4,7 @@ import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { cursorOf, idOf, idPage, limitOf, moment, onlyChecks, searchText } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, rehearse } from '../trpc/rehearse.ts';
 import { addDay, removeDay } from './correct-days.ts';
 import { addDayForAll, listDaysForAll, undoDayForAll } from './days-for-all.ts';
 import { getRetention, listReaders } from './list-readers.ts';
@@ -161,9 +162,9 @@ export const streaksRouter = router({
     .mutation(({ ctx, input }) => addDay(ctx, input)),
   removeDay: adminProcedure
     .meta({ description: 'Takes a credited day from a reader, with a reason', effect: 'destroy' })
-    .input(correction)
+    .input(correction.extend({ dryRun }))
     .output(CorrectedStreaks)
-    .mutation(({ ctx, input }) => removeDay(ctx, input)),
+    .mutation(({ ctx, input }) => rehearse(ctx, input, (tx) => removeDay(tx, input))),
   importReadings: adminProcedure
     .meta({
       description:

@@ -2,7 +2,7 @@ import type { TagRow } from '../../db/tags/tags.ts';
 import * as tags from '../../db/tags/tags.ts';
 import { actBy, fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, perService, requireRole } from '../core/context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
+import { mapConstraintErrors, orThrow } from '../core/errors.ts';
 
 export type { TagRow };
 
@@ -70,8 +70,9 @@ export const deleteTag = (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>
     inTransaction(ctx, async (tx) => {
-      if (!(await tags.deleteTag(tx.db, id))) throw new AppError('tag-not-found');
-      await recordAct(tx, { action: 'tags.delete', target: `tag:${id}` });
+      const { name } = orThrow(await tags.deleteTag(tx.db, id), 'tag-not-found');
+      const changes = [{ field: 'name', before: name }];
+      await recordAct(tx, { action: 'tags.delete', target: `tag:${id}`, changes });
     }),
   );
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CreateTag } from '../../contract/index.ts';
-import { idOf, listOf, nothing } from '../trpc/fields.ts';
+import { idOf, listOf } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { Tag } from './outputs.ts';
 import { createTag, deleteTag, listTags, updateTag } from './service.ts';
@@ -44,7 +45,7 @@ export const tagsRouter = router({
     .mutation(({ ctx, input: { id, ...changes } }) => updateTag(ctx, id, changes)),
   delete: agentProcedure
     .meta({ description: 'Deletes a tag that no ticket uses', effect: 'destroy' })
-    .input(z.object({ id: idOf('a tag') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteTag(ctx, input.id)),
+    .input(z.object({ id: idOf('a tag'), dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => deleteTag(ctx, id))),
 });

@@ -3,6 +3,7 @@ import { email, TicketStatus } from '../../contract/index.ts';
 import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { idOf, NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { addTicketTag, removeTicketTag } from './changes/tag-ticket.ts';
 import { addNote } from './conversation/notes.ts';
 import { editTicket } from './edit.ts';
@@ -42,9 +43,9 @@ export const changeProcedures = {
     .mutation(({ ctx, input }) => addTicketTag(ctx, input.id, input.tagId)),
   removeTag: agentProcedure
     .meta({ description: 'Removes a tag from a ticket', effect: 'destroy' })
-    .input(ticketTag)
-    .output(nothing)
-    .mutation(({ ctx, input }) => removeTicketTag(ctx, input.id, input.tagId)),
+    .input(ticketTag.extend({ dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id, tagId }) => removeTicketTag(ctx, id, tagId))),
   addNote: agentProcedure
     .meta({ description: 'Adds an internal note to a ticket', effect: 'change', large: true })
     .input(

@@ -3,6 +3,7 @@ import { maxId } from '../../contract/index.ts';
 import { idOf } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, rehearse } from '../trpc/rehearse.ts';
 import { showPresence } from './conversation/presence.ts';
 import {
   composedHtml,
@@ -43,9 +44,9 @@ const composingRouter = router({
     .mutation(({ ctx, input: { id, ...text } }) => saveComposing(ctx, id, text)),
   discard: agentProcedure
     .meta({ description: 'Discards what the caller is writing on a ticket', effect: 'destroy' })
-    .input(ticketId)
+    .input(ticketId.extend({ dryRun }))
     .output(ComposingRevision)
-    .mutation(({ ctx, input }) => discardComposing(ctx, input.id)),
+    .mutation(({ ctx, input }) => rehearse(ctx, input, (tx) => discardComposing(tx, input.id))),
 });
 
 /** Replies, forwards, unsent texts, and who is writing. */

@@ -75,9 +75,10 @@ export const deleteView = async (ctx: Context, id: number): Promise<void> => {
   const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     await views.lockViews(tx.db);
-    await findChangeable(tx, id, email);
+    const { name } = await findChangeable(tx, id, email);
     await views.deleteView(tx.db, id);
-    await recordAct(tx, { action: 'views.delete', target: `view:${id}` });
+    const changes = [{ field: 'name', before: name }];
+    await recordAct(tx, { action: 'views.delete', target: `view:${id}`, changes });
   });
 };
 

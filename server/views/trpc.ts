@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bodyId, line, text } from '../../contract/index.ts';
-import { cursorOf, idOf, limitOf, listOf, nothing } from '../trpc/fields.ts';
+import { cursorOf, idOf, limitOf, listOf } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 import { View } from './outputs.ts';
 import { deleteView, listViews, maxViews, saveView } from './service.ts';
@@ -46,7 +47,7 @@ export const viewsRouter = router({
     .mutation(({ ctx, input }) => saveView(ctx, input)),
   delete: agentProcedure
     .meta({ description: 'Deletes a saved filter of tickets', effect: 'destroy' })
-    .input(z.object({ id: idOf('a view') }))
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteView(ctx, input.id)),
+    .input(z.object({ id: idOf('a view'), dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => deleteView(ctx, id))),
 });

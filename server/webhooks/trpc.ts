@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursorOf, idOf, limitOf, moment, nothing } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { dryRun, Rehearsal, rehearsable } from '../trpc/rehearse.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { eventTypes } from './events.ts';
 import { Deliveries, NewWebhook, Replayed, Secret, TestResult, Webhooks } from './outputs.ts';
@@ -59,9 +60,9 @@ export const webhooksRouter = router({
     ),
   delete: adminProcedure
     .meta({ description: 'Deletes an outgoing webhook', effect: 'destroy' })
-    .input(webhook)
-    .output(nothing)
-    .mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
+    .input(webhook.extend({ dryRun }))
+    .output(Rehearsal)
+    .mutation(rehearsable((ctx, { id }) => deleteWebhook(ctx, id))),
   enable: adminProcedure
     .meta({ description: 'Sends to a disabled webhook again', effect: 'outward' })
     .input(webhook)

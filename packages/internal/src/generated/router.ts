@@ -52,6 +52,23 @@ export interface AiResourcesOutput {
 export interface AttachmentsDeleteInput {
   /** The id of an attachment */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `attachments.delete` returns. */
+export interface AttachmentsDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `attachments.janitor` takes. */
@@ -115,6 +132,8 @@ export interface AttachmentsListOutput {
 export interface AttachmentsRotateLinkKeyInput {
   /** Issued addresses end at once, not when they expire */
   immediately?: boolean | undefined;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
 }
 
 /** What `attachments.rotateLinkKey` returns. */
@@ -287,6 +306,23 @@ export interface GroupsRemoveMemberInput {
   groupId: string;
   /** The e-mail of the member */
   email: string;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `groups.removeMember` returns. */
+export interface GroupsRemoveMemberOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `groups.update` takes. */
@@ -478,6 +514,23 @@ export interface JobsRunOutput {
 export interface MacrosDeleteInput {
   /** The id of a macro */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `macros.delete` returns. */
+export interface MacrosDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `macros.list` takes. */
@@ -691,6 +744,23 @@ export interface OperationsStatusOutput {
 export interface OutboxDropInput {
   /** The id of a mail */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `outbox.drop` returns. */
+export interface OutboxDropOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `outbox.list` takes. */
@@ -767,6 +837,8 @@ export interface OutboxRetryOutput {
 export interface OutboxUndoInput {
   /** The id of a mail */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
 }
 
 /** What `outbox.undo` returns. */
@@ -855,6 +927,23 @@ export interface QuickRepliesCreateOutput {
 export interface QuickRepliesDeleteInput {
   /** The id of a quick reply */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `quickReplies.delete` returns. */
+export interface QuickRepliesDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `quickReplies.list` takes. */
@@ -948,6 +1037,23 @@ export interface QuizDiscardInput {
   id: string;
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `quiz.discard` returns. */
+export interface QuizDiscardOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `quiz.draft` takes. */
@@ -1352,6 +1458,23 @@ export interface RepliesDraftsDiscardInput {
   id: number;
   /** Why, for the other agents */
   reason?: string | undefined;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `replies.drafts.discard` returns. */
+export interface RepliesDraftsDiscardOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `replies.drafts.edit` takes. */
@@ -1698,6 +1821,23 @@ export interface ReportsTimeSeriesOutput {
 export interface RulesDeleteInput {
   /** The id of a rule */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `rules.delete` returns. */
+export interface RulesDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `rules.list` takes. */
@@ -2103,6 +2243,8 @@ export interface StreaksRemoveDayInput {
   day: string;
   /** Why, for the trail */
   reason: string;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
 }
 
 /** What `streaks.removeDay` returns. */
@@ -2156,6 +2298,23 @@ export interface TagsCreateOutput {
 export interface TagsDeleteInput {
   /** The id of a tag */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `tags.delete` returns. */
+export interface TagsDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `tags.list` takes. */
@@ -2364,6 +2523,8 @@ export interface TicketsBulkOutput {
 export interface TicketsComposingDiscardInput {
   /** The id of a ticket */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
 }
 
 /** What `tickets.composing.discard` returns. */
@@ -2952,6 +3113,23 @@ export interface TicketsRemoveTagInput {
   id: number;
   /** The id of a tag */
   tagId: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `tickets.removeTag` returns. */
+export interface TicketsRemoveTagOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `tickets.reply` takes. */
@@ -3133,6 +3311,23 @@ export interface TokensRevokeOutput {
 export interface ViewsDeleteInput {
   /** The id of a view */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `views.delete` returns. */
+export interface ViewsDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `views.list` takes. */
@@ -3249,6 +3444,23 @@ export interface WebhooksCreateOutput {
 export interface WebhooksDeleteInput {
   /** The id of a webhook */
   id: number;
+  /** Only shows what would be destroyed */
+  dryRun?: boolean | undefined;
+}
+
+/** What `webhooks.delete` returns. */
+export interface WebhooksDeleteOutput {
+  dryRun: boolean;
+  /** Of a dry run: what the trail would say */
+  acts?: ({
+    action: string;
+    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
+  })[] | undefined;
 }
 
 /** What `webhooks.deliveries` takes. */
@@ -3413,7 +3625,7 @@ export interface InternalProcedures {
   };
   attachments: {
     /** Deletes an attachment and its file. */
-    delete: TRPCMutationProcedure<{ input: AttachmentsDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: AttachmentsDeleteInput; output: AttachmentsDeleteOutput; meta: object }>;
     /** Removes what interrupted uploads and deletions left behind. */
     janitor: TRPCMutationProcedure<{ input: AttachmentsJanitorInput | undefined; output: AttachmentsJanitorOutput; meta: object }>;
     /** Lists the attachments of a ticket. */
@@ -3439,7 +3651,7 @@ export interface InternalProcedures {
     /** Shows the ranking of a group. */
     ranking: TRPCQueryProcedure<{ input: GroupsRankingInput; output: GroupsRankingOutput; meta: object }>;
     /** Removes a member from a group. */
-    removeMember: TRPCMutationProcedure<{ input: GroupsRemoveMemberInput; output: undefined; meta: object }>;
+    removeMember: TRPCMutationProcedure<{ input: GroupsRemoveMemberInput; output: GroupsRemoveMemberOutput; meta: object }>;
     /** Changes a group. */
     update: TRPCMutationProcedure<{ input: GroupsUpdateInput; output: GroupsUpdateOutput; meta: object }>;
   };
@@ -3467,7 +3679,7 @@ export interface InternalProcedures {
   };
   macros: {
     /** Deletes a macro that no rule uses. */
-    delete: TRPCMutationProcedure<{ input: MacrosDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: MacrosDeleteInput; output: MacrosDeleteOutput; meta: object }>;
     /** Lists the caller's macros and the shared ones, by name. */
     list: TRPCQueryProcedure<{ input: MacrosListInput | undefined; output: MacrosListOutput; meta: object }>;
     /** Runs a macro on tickets, with an outcome for each; one that replies only counts up to 100, unless `expected` is their number. */
@@ -3491,7 +3703,7 @@ export interface InternalProcedures {
   };
   outbox: {
     /** Gives a mail up. */
-    drop: TRPCMutationProcedure<{ input: OutboxDropInput; output: undefined; meta: object }>;
+    drop: TRPCMutationProcedure<{ input: OutboxDropInput; output: OutboxDropOutput; meta: object }>;
     /** Lists mails, newest first. */
     list: TRPCQueryProcedure<{ input: OutboxListInput | undefined; output: OutboxListOutput; meta: object }>;
     /** Sends a failed or unknown mail again. */
@@ -3511,7 +3723,7 @@ export interface InternalProcedures {
     /** Creates a quick reply. */
     create: TRPCMutationProcedure<{ input: QuickRepliesCreateInput; output: QuickRepliesCreateOutput; meta: object }>;
     /** Deletes a quick reply. */
-    delete: TRPCMutationProcedure<{ input: QuickRepliesDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: QuickRepliesDeleteInput; output: QuickRepliesDeleteOutput; meta: object }>;
     /** Lists quick replies. */
     list: TRPCQueryProcedure<{ input: QuickRepliesListInput | undefined; output: QuickRepliesListOutput; meta: object }>;
     /** Changes a quick reply. */
@@ -3521,7 +3733,7 @@ export interface InternalProcedures {
     /** Corrects a published quiz and regrades attempts in favour of readers. */
     correct: TRPCMutationProcedure<{ input: QuizCorrectInput; output: QuizCorrectOutput; meta: object }>;
     /** Deletes a draft quiz. */
-    discard: TRPCMutationProcedure<{ input: QuizDiscardInput; output: undefined; meta: object }>;
+    discard: TRPCMutationProcedure<{ input: QuizDiscardInput; output: QuizDiscardOutput; meta: object }>;
     /** Drafts today's quiz for review. */
     draft: TRPCMutationProcedure<{ input: QuizDraftInput | undefined; output: QuizDraftOutput; meta: object }>;
     /** Edits a draft quiz. */
@@ -3556,7 +3768,7 @@ export interface InternalProcedures {
       /** Generates drafts of replies to tickets. */
       create: TRPCMutationProcedure<{ input: RepliesDraftsCreateInput; output: RepliesDraftsCreateOutput; meta: object }>;
       /** Discards a draft. */
-      discard: TRPCMutationProcedure<{ input: RepliesDraftsDiscardInput; output: undefined; meta: object }>;
+      discard: TRPCMutationProcedure<{ input: RepliesDraftsDiscardInput; output: RepliesDraftsDiscardOutput; meta: object }>;
       /** Edits a draft. */
       edit: TRPCMutationProcedure<{ input: RepliesDraftsEditInput; output: RepliesDraftsEditOutput; meta: object }>;
       /** Shows a draft with its sources. */
@@ -3587,7 +3799,7 @@ export interface InternalProcedures {
   };
   rules: {
     /** Deletes a rule. */
-    delete: TRPCMutationProcedure<{ input: RulesDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: RulesDeleteInput; output: RulesDeleteOutput; meta: object }>;
     /** Lists the rules in the order in which they are tried. */
     list: TRPCQueryProcedure<{ input: RulesListInput | undefined; output: RulesListOutput; meta: object }>;
     /** Shows what a rule would match among the newest 10 000 tickets of some days, as far as three seconds reach. */
@@ -3637,7 +3849,7 @@ export interface InternalProcedures {
     /** Creates a tag. */
     create: TRPCMutationProcedure<{ input: TagsCreateInput; output: TagsCreateOutput; meta: object }>;
     /** Deletes a tag that no ticket uses. */
-    delete: TRPCMutationProcedure<{ input: TagsDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: TagsDeleteInput; output: TagsDeleteOutput; meta: object }>;
     /** Lists tags alphabetically. */
     list: TRPCQueryProcedure<{ input: TagsListInput | undefined; output: TagsListOutput; meta: object }>;
     /** Changes a tag. */
@@ -3697,7 +3909,7 @@ export interface InternalProcedures {
     /** Lists open tickets that wait for a reply, longest waiting first. */
     queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
     /** Removes a tag from a ticket. */
-    removeTag: TRPCMutationProcedure<{ input: TicketsRemoveTagInput; output: undefined; meta: object }>;
+    removeTag: TRPCMutationProcedure<{ input: TicketsRemoveTagInput; output: TicketsRemoveTagOutput; meta: object }>;
     /** Replies to a ticket, by mail if asked. */
     reply: TRPCMutationProcedure<{ input: TicketsReplyInput; output: TicketsReplyOutput; meta: object }>;
     /** Changes the status of a ticket. */
@@ -3717,7 +3929,7 @@ export interface InternalProcedures {
   };
   views: {
     /** Deletes a saved filter of tickets. */
-    delete: TRPCMutationProcedure<{ input: ViewsDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: ViewsDeleteInput; output: ViewsDeleteOutput; meta: object }>;
     /** Lists the caller's saved filters of tickets and the shared ones. */
     list: TRPCQueryProcedure<{ input: ViewsListInput | undefined; output: ViewsListOutput; meta: object }>;
     /** Saves a filter of tickets. */
@@ -3727,7 +3939,7 @@ export interface InternalProcedures {
     /** Registers an outgoing webhook. */
     create: TRPCMutationProcedure<{ input: WebhooksCreateInput; output: WebhooksCreateOutput; meta: object }>;
     /** Deletes an outgoing webhook. */
-    delete: TRPCMutationProcedure<{ input: WebhooksDeleteInput; output: undefined; meta: object }>;
+    delete: TRPCMutationProcedure<{ input: WebhooksDeleteInput; output: WebhooksDeleteOutput; meta: object }>;
     /** Lists deliveries of a webhook. */
     deliveries: TRPCQueryProcedure<{ input: WebhooksDeliveriesInput; output: WebhooksDeliveriesOutput; meta: object }>;
     /** Sends to a disabled webhook again. */
