@@ -108,15 +108,14 @@ export const lockReader = async (tx: Tx, email: string): Promise<void> => {
     select pg_advisory_xact_lock(hashtext('reader tickets'), hashtext(${email}))`.execute(tx);
 };
 
-/** Counts the acts of a person over HTTP since a moment. */
-export const countActsSince = async (
+/** Finds when a person did the newest act but `skip` over HTTP; undefined if it was before `since`. */
+export const findActSince = async (
   tx: Tx,
-  { email, action, since }: { email: string; action: string; since: Date },
-): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from audit_log
-    where actor_email = ${email} and action = ${action} and channel = 'http' and outcome = 'done' and at > ${since}`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
+  { email, action, since, skip }: { email: string; action: string; since: Date; skip: number },
+): Promise<Date | undefined> => {
+  const { rows } = await sql<{ at: Date }>`
+    select at from audit_log
+    where actor_email = ${email} and action = ${action} and channel = 'http' and outcome = 'done' and at > ${since}
+    order by at desc offset ${skip} limit 1`.execute(tx);
+  return rows[0]?.at;
 };

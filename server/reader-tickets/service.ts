@@ -173,6 +173,8 @@ const requireQuota = async (
 ): Promise<void> => {
   await readers.lockReader(tx.db, email);
   const since = new Date(tx.now().getTime() - withinMs);
-  const done = await readers.countActsSince(tx.db, { email, action, since });
-  if (done >= most) throw new AppError(code);
+  const oldest = await readers.findActSince(tx.db, { email, action, since, skip: most - 1 });
+  if (!oldest) return;
+  const leftMs = oldest.getTime() - since.getTime();
+  throw new AppError(code, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 };
