@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { fromNow } from '../jobs/work-rows.ts';
+import { isFileShown } from '../reader-tickets/shown.ts';
 
 /** An attachment that can be listed and downloaded. */
 export interface AttachmentRow {
@@ -108,17 +109,16 @@ export const updateToStored = async (
   return row;
 };
 
-/** Lists the stored attachments of a ticket, oldest first; leaves out those of notes for its reader. */
+/** Lists the stored attachments of a ticket, oldest first; for its reader only those that they see. */
 export const listAttachments = async (
   db: Db,
   ticketId: number,
-  { limit, ofNotes }: { limit: number; ofNotes: boolean },
+  { limit, all }: { limit: number; all: boolean },
 ): Promise<AttachmentRow[]> => {
   const { rows } = await sql<AttachmentRow>`
-    select ${attachmentColumns} from attachments
-    where ticket_id = ${ticketId} and state in ('ready', 'quarantined')
-      and (${ofNotes} or note_id is null or message_id is not null)
-    order by id limit ${limit}`.execute(db);
+    select ${attachmentColumns} from attachments join tickets t on t.id = ticket_id
+    where ticket_id = ${ticketId} and state in ('ready', 'quarantined') and (${all} or ${isFileShown})
+    order by attachments.id limit ${limit}`.execute(db);
   return rows;
 };
 
@@ -135,16 +135,21 @@ export const listAttachmentsOf = async (
   return rows;
 };
 
-/**
- * A stored attachment, the e-mail of its ticket's requester, and whether it waits for the malware scanner.
- */
+/** A stored attachment, whose ticket's requester may see it if `shown`. */
+export interface OwnedAttachmentRow extends AttachmentRow {
+  requesterEmail: string | null;
+  shown: boolean;
+  /** False if it waits for the malware scanner. */
+  isScanned: boolean;
+}
+
 export const findAttachment = async (
   db: Db,
   id: number,
-): Promise<(AttachmentRow & { requesterEmail: string | null; isScanned: boolean }) | undefined> => {
-  const query = sql<AttachmentRow & { requesterEmail: string | null; isScanned: boolean }>`
-    select ${attachmentColumns}, tickets.requester_email as "requesterEmail", scan_due_at is null as "isScanned"
-    from attachments join tickets on tickets.id = attachments.ticket_id
+): Promise<OwnedAttachmentRow | undefined> => {
+  const query = sql<OwnedAttachmentRow>`
+    select ${attachmentColumns}, t.requester_email as "requesterEmail", ${isFileShown} as shown, scan_due_at is null as "isScanned"
+    from attachments join tickets t on t.id = attachments.ticket_id
     where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
   const [row] = await runPrepared(db, query.compile(db));
   return row;

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { claimable, clock, isFree, isPast, leaseFor } from '../jobs/work-rows.ts';
+import { isFileShown } from '../reader-tickets/shown.ts';
 import type { Schema } from '../schema.ts';
 import { storedStates } from './attachments.ts';
 
@@ -32,24 +33,17 @@ export const findDeletable = (
   db: Db,
   id: number,
 ): Promise<
-  | {
-      id: number;
-      uploaderEmail: string | null;
-      requesterEmail: string | null;
-      messageId: number | null;
-      noteId: number | null;
-    }
+  | { id: number; uploaderEmail: string | null; requesterEmail: string | null; shown: boolean }
   | undefined
 > =>
   db
     .selectFrom('attachments')
-    .innerJoin('tickets', 'tickets.id', 'attachments.ticket_id')
+    .innerJoin('tickets as t', 't.id', 'attachments.ticket_id')
     .select([
       'attachments.id',
       'uploader_email as uploaderEmail',
-      'tickets.requester_email as requesterEmail',
-      'message_id as messageId',
-      'note_id as noteId',
+      't.requester_email as requesterEmail',
+      isFileShown.as('shown'),
     ])
     .where('attachments.id', '=', id)
     .where(isDeletable)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type AttachmentRow, attachmentColumns } from '../attachments/attachments.ts';
 import type { Db, Tx } from '../connection/database.ts';
-import { clock } from '../jobs/work-rows.ts';
-import { erasedText } from '../people/ticket-erasure.ts';
 import type { MessageOrigin, TicketStatus } from '../schema.ts';
+import { isShownTo } from './shown.ts';
 
 /** A ticket as its reader sees it. */
 export interface ReaderTicketRow {
@@ -66,10 +65,7 @@ export interface ReaderMessageRow {
   createdAt: Date;
 }
 
-/**
- * Lists the newest messages of a ticket that a reader wrote and the replies to them. Leaves out automatic
- * ones, erased ones, and replies that can still be undone.
- */
+/** Lists the newest messages of a ticket that a reader sees. */
 export const listReaderMessages = async (
   db: Db,
   { ticketId, email }: { ticketId: number; email: string },
@@ -79,10 +75,7 @@ export const listReaderMessages = async (
     select m.id, m.origin, m.body, m.created_at as "createdAt"
     from ticket_messages m join tickets t on t.id = m.ticket_id
     where m.ticket_id = ${ticketId} and (${beforeId ?? null}::integer is null or m.id < ${beforeId ?? null})
-      and coalesce(m.person_email, t.requester_email) = ${email} and not m.automatic and m.body <> ${erasedText}
-      and not exists (
-        select from outbox where message_id = m.id and status = 'pending' and undo_until > ${clock}
-      )
+      and ${isShownTo(email)}
     order by m.id desc limit ${limit}`.execute(db);
   return rows;
 };

@@ -8,13 +8,11 @@ export const isRequester = (actor: Actor, requesterEmail: string | null): boolea
 const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
-/** Returns true if the actor may see an attachment of the ticket; only agents see those of notes. */
+/** Returns true if the actor may see an attachment of the ticket: agents all, its reader those shown. */
 export const canSeeAttachment = (
   actor: Actor,
-  file: { requesterEmail: string | null; messageId: number | null; noteId: number | null },
-): boolean =>
-  canSeeAttachments(actor, file.requesterEmail) &&
-  (hasRole(actor, 'agent') || file.noteId === null || file.messageId !== null);
+  { requesterEmail, shown }: { requesterEmail: string | null; shown: boolean },
+): boolean => hasRole(actor, 'agent') || (shown && isRequester(actor, requesterEmail));
 
 /** Requires a ticket. @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
 export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {

@@ -38,7 +38,7 @@ export const listAttachments = async (
 ): Promise<LinkedAttachment[]> => {
   requireRole(ctx, 'reader');
   await requireTicket(ctx, ticketId);
-  const which = { limit: maxListed, ofNotes: hasRole(ctx.actor, 'agent') };
+  const which = { limit: maxListed, all: hasRole(ctx.actor, 'agent') };
   const rows = await attachments.listAttachments(ctx.db, ticketId, which);
   if (rows.length === 0) return [];
   const linkTo = await linkMaker(ctx);

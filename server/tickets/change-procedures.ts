@@ -79,7 +79,7 @@ export const changeProcedures = {
         differentRequesters: z
           .boolean()
           .default(false)
-          .describe('Merge tickets of two people: each sees the attachments of the other'),
+          .describe('Merge tickets of two people; each sees only their own part'),
         ...confirmInput,
       }),
     )

@@ -111,8 +111,15 @@ describe('GET /support/me/tickets/{id}', () => {
       undoSeconds: 60,
     });
     expect(bodiesOf(await leitor.getMyTicket({ id }))).toEqual([written.body]);
+    const { messages } = await agent.trpc.tickets.get.query({ id });
+    await agent.api.uploadAttachments({
+      params: { id },
+      body: { arquivo: textFile(), mensagemId: messages[1]?.id },
+    });
+    expect(await leitor.listTicketAttachments({ id })).toEqual([]);
     await ageMails(db, 5);
     expect(bodiesOf(await leitor.getMyTicket({ id }))).toEqual([written.body, 'Já vai']);
+    expect(await leitor.listTicketAttachments({ id })).toHaveLength(1);
   });
 
   test("names the files of its messages and of the reader, with addresses, but not the team's others", async ({
@@ -228,6 +235,7 @@ describe('a merged ticket of a reader', () => {
     const from = await ana.leitor.createMyTicket({ subject: 'De Ana', body: 'ana' });
     const again = await ana.leitor.createMyTicket({ subject: 'De Ana, mais novo', body: 'ana 2' });
     await reply(agent, from.id, 'para ana');
+    await ana.leitor.uploadAttachments({ id: from.id, arquivo: textFile() });
     const into = await rui.leitor.createMyTicket({ subject: 'De Rui', body: 'rui' });
     for (const { id } of [from, again]) {
       await mergeTwice(agent.trpc, { fromId: id, intoId: into.id, differentRequesters: true });
@@ -241,6 +249,10 @@ describe('a merged ticket of a reader', () => {
     expect(ofRui.subject).toBe('De Rui');
     expect(bodiesOf(ofRui)).toEqual(['rui', 'para rui']);
     await expect(rui.leitor.getMyTicket({ id: from.id })).rejects.toMatchObject(notFound);
+    const [file] = ofAna.attachments;
+    expect(await rui.leitor.listTicketAttachments({ id: into.id })).toEqual([]);
+    const hidden = rui.leitor.downloadAttachment({ attachmentId: file?.id ?? 0 });
+    await expect(hidden).rejects.toMatchObject({ code: 'attachment-not-found' });
     const { items } = await ana.leitor.listMyTickets();
     expect(items).toMatchObject([{ id: into.id, subject: 'De Ana, mais novo' }]);
   });

@@ -2947,7 +2947,7 @@ export interface TicketsMergeInput {
   fromId: number;
   /** The id of the ticket that receives everything */
   intoId: number;
-  /** Merge tickets of two people: each sees the attachments of the other */
+  /** Merge tickets of two people; each sees only their own part */
   differentRequesters?: boolean | undefined;
   /** Only counts */
   dryRun?: boolean | undefined;
