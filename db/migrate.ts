@@ -10,6 +10,7 @@ import {
   recordFunctionFile,
   stepsOf,
 } from './function-files.ts';
+import { forgetFailures, noteFailure } from './jobs/noted-runs.ts';
 import { repeatedly, runStep } from './schema-steps.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
@@ -91,11 +92,16 @@ export const migrate = async (
     onWait = () => undefined,
   }: MigrateOptions = {},
 ): Promise<string[]> => {
-  if ((await pendingMigrations(db)).length === 0) return [];
-  return alone('migrate', async () => [
-    ...(await applyMigrations(db, pooled, onWait)),
-    ...(await applyFunctions(db, onWait)),
-  ]);
+  if ((await pendingMigrations(db)).length === 0) {
+    await forgetFailures(db, 'migrate');
+    return [];
+  }
+  return alone('migrate', () =>
+    noteFailure(db, 'migrate', async () => [
+      ...(await applyMigrations(db, pooled, onWait)),
+      ...(await applyFunctions(db, onWait)),
+    ]),
+  );
 };
 
 const applyMigrations = async (

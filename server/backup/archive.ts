@@ -9,6 +9,7 @@ import {
   listStoredFiles,
   type StoredFileRow,
 } from '../../db/backup/backup.ts';
+import { noteFailure, noteSuccess } from '../../db/jobs/noted-runs.ts';
 import type { CheckedContext } from '../core/context.ts';
 
 /** The manifest of an archive, with checksums; it is the last entry, `manifest.json`. */
@@ -39,7 +40,18 @@ const page = 500;
  * Writes a backup: the database, then the attachments, then checksums. A row is marked as stored after its
  * file exists, so every attachment of the dump has its file, except those deleted meanwhile.
  */
-export const writeBackup = async (
+export const writeBackup = (
+  ctx: Pick<CheckedContext, 'db' | 'storage' | 'now'>,
+  dump: () => Promise<DatabaseDump>,
+  target: Writable,
+): Promise<Manifest> =>
+  noteFailure(ctx.db, 'backup', async () => {
+    const manifest = await writeArchive(ctx, dump, target);
+    await noteSuccess(ctx.db, 'backup');
+    return manifest;
+  });
+
+const writeArchive = async (
   ctx: Pick<CheckedContext, 'db' | 'storage' | 'now'>,
   dump: () => Promise<DatabaseDump>,
   target: Writable,

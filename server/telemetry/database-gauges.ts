@@ -3,6 +3,9 @@ import { sumTokensToday } from '../../db/ai/model-tokens.ts';
 import { countQuarantined } from '../../db/attachment-quarantine/quarantine.ts';
 import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import type { Db } from '../../db/connection/database.ts';
+import { readTransactionAges } from '../../db/connection/transactions.ts';
+import { listLatestRuns } from '../../db/jobs/jobs.ts';
+import type { NotedRun } from '../../db/jobs/noted-runs.ts';
 import { countMailsWithin } from '../../db/outbox/attempts.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { findLatestQuizMoment } from '../../db/quiz/quiz.ts';
@@ -29,6 +32,9 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   const mails = read(() => countUnsentMails(ctx.db));
   const deliveries = read(() => countWaitingDeliveries(ctx.db));
   const quarantined = read(() => countQuarantined(ctx.db, ctx.now()));
+  const transactions = read(() => readTransactionAges(ctx.db));
+  const noted = read(() => listLatestRuns(ctx.db, ['backup', 'migrate']));
+  const notedRun = async (name: NotedRun) => (await noted())?.find(({ job }) => job === name);
   let summedAt: number | undefined;
   const attachments = read(async () => {
     const now = ctx.now().getTime();
@@ -96,6 +102,24 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
     'quiz_last_created_timestamp_seconds',
     'When the latest quiz was made, by the job or by hand, in seconds since 1970; 0 if there is none.',
     read(async () => ((await findLatestQuizMoment(ctx.db))?.getTime() ?? 0) / 1_000),
+  );
+  gauge(
+    'backup_last_success_timestamp_seconds',
+    'When the last backup of our own command ended, in seconds since 1970; 0 if there is none.',
+    async () => ((await notedRun('backup'))?.lastSuccessAt?.getTime() ?? 0) / 1_000,
+  );
+  gauge('migration_failed', '1 if the last migration of the database failed.', async () =>
+    (await notedRun('migrate'))?.error ? 1 : 0,
+  );
+  gauge(
+    'migration_running_seconds',
+    'How long a migration of the database has been running, in any process; 0 if none does.',
+    async () => (await transactions())?.migrationSeconds,
+  );
+  gauge(
+    'db_oldest_transaction_seconds',
+    'Age of the oldest transaction but that of a migration, in seconds.',
+    async () => (await transactions())?.oldestSeconds,
   );
   gauge(
     'model_tokens_today',
