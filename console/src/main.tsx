@@ -12,7 +12,7 @@ import { Failures } from './ui/state/failures.ts';
 import { keepFocus } from './ui/state/keep-focus.ts';
 import './ui/styles/all.css';
 import { applyLook } from './shell/account.tsx';
-import { onTakenBack } from './shell/undo/undo-stack.ts';
+import { undone } from './shell/undo/undo-stack.ts';
 
 const endSession = (error: unknown) => {
   if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
@@ -48,7 +48,7 @@ const failureFor = (error: unknown) => ({
 });
 
 applyLook();
-onTakenBack(() => refresh(queries));
+undone.subscribe(() => refresh(queries));
 keepFocus();
 const show = () =>
   createRoot(document.getElementById('root') ?? document.body).render(

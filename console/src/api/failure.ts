@@ -9,8 +9,8 @@ export const failureOf = (error: unknown): InternalFailure['data'] | undefined =
 const isFailure = (error: unknown): error is TRPCClientError<InternalRouter> =>
   error instanceof TRPCClientError;
 
-/** A failed upload, with the code of its response; null means that there was none. */
-export class UploadFailure extends Error {
+/** A failure with a code of the service; null means that there was no response. */
+export class CodedFailure extends Error {
   readonly code: string | null;
   constructor(code: string | null) {
     super(code ?? undefined);
@@ -22,7 +22,7 @@ export const isSignedOut = (error: unknown): boolean => failureOf(error)?.httpSt
 
 /** A readable reason for a failed call. */
 export const failureText = (error: unknown): string => {
-  if (error instanceof UploadFailure) return failureTextOf(error.code);
+  if (error instanceof CodedFailure) return failureTextOf(error.code);
   const failure = failureOf(error);
   const { errorCode = null, state, requestId } = failure ?? {};
   return failures.codes[`${errorCode}:${state}`] ?? failureTextOf(errorCode, requestId);

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ask, useWrite, write } from '../api/client.ts';
+import { useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { askForDraft, type OpenDraft } from '../reply/model-draft.tsx';
-import { ByMail, useRequestKey } from '../reply/sending.tsx';
+import { ByMail, useOnce } from '../reply/sending.tsx';
 import { storageKey } from '../shell/browser-storage.ts';
+import { addParts } from '../shell/reply-parts.ts';
 import { mailing } from '../shell/undo/undo-bar.tsx';
 import { undoSeconds } from '../shell/undo/undoable-mails.ts';
 import type { OpenTicket } from '../tickets/conversation/thread.ts';
@@ -30,7 +31,7 @@ export const Review = ({
   const text = useDraftText(id, html, editor);
   const approve = useWrite('replies.drafts.approve');
   const [byMail, setByMail] = useState(true);
-  const requestKey = useRequestKey();
+  const once = useOnce();
   const busy = useRef(false);
   const newestId = ticket.messages.at(-1)?.id ?? 0;
   const [seenId] = useState(newestId);
@@ -46,15 +47,17 @@ export const Review = ({
       await text.save();
       const content = { id, sendEmail, undoSeconds, lastSeenMessageId: seenId };
       const { mailId } = await mailing(
-        () => approve.mutateAsync({ ...content, requestKey: requestKey.for([content, text.html]) }),
+        () =>
+          once([content, text.html], (requestKey) =>
+            approve.mutateAsync({ ...content, requestKey }),
+          ),
         { ticketId: ticket.id },
       );
       text.forget();
       if (mailId === undefined) toast(texts.approved);
       if (text.isShown()) onDecided();
-    } catch (error) {
-      // A lost response may have been a success, and the same key then returns it.
-      if (failureOf(error)) requestKey.renew();
+    } catch {
+      // A toast reports the failure.
     } finally {
       busy.current = false;
     }
@@ -120,9 +123,7 @@ const Newer = ({
 }) => {
   const navigate = useNavigate();
   const takeToTicket = async () => {
-    const { revision, html } = await ask('tickets.composing.get', { id: ticketId });
-    const composed = `${html ?? ''}${text.html}`;
-    await write('tickets.composing.save', { id: ticketId, revision, html: composed });
+    addParts(ticketId, { below: text.html });
     await write('replies.drafts.discard', { id, reason: texts.movedReason });
     text.forget();
     if (text.isShown()) await navigate({ to: `/chamados/${ticketId}` });

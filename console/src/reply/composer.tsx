@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { type InputOf, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { ReplyFile } from '../shell/files-and-cc.ts';
+import { addParts, type ReplyFile } from '../shell/reply-parts.ts';
 import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
 import { act } from '../shell/undo/undo-stack.ts';
-import { giveBack, undoSeconds } from '../shell/undo/undoable-mails.ts';
+import { undoSeconds } from '../shell/undo/undoable-mails.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { Button, IconButton } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
@@ -28,19 +28,17 @@ import {
 import { Recipients, ReplyFiles } from './recipients-and-files.tsx';
 import { escapeHtml, ReplyHtml } from './reply-html.tsx';
 import { SendLater } from './scheduled-replies.tsx';
-import { ByMail, SendButtons, useRequestKey, usualSending } from './sending.tsx';
+import { ByMail, SendButtons, useOnce, usualSending } from './sending.tsx';
 import { Signature } from './signature.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
-import { useFilesAndCc } from './use-files-and-cc.ts';
+import { useReplyParts } from './use-reply-parts.ts';
 
 export interface ComposerHandle {
   focus: () => void;
   isEmpty: () => boolean;
   /** Empties the box and returns its text, which moves to another ticket. */
   take: () => string;
-  /** Puts a text before what is already written. */
-  use: (html: string) => void;
   /** Attaches files to the reply; pasted pictures go into its text. Returns false if another text is open. */
   attach: (files: readonly ReplyFile[], isPasted: boolean) => boolean;
 }
@@ -70,21 +68,17 @@ export const Composer = ({
   const { ticketId } = variables;
   const editor = useRef<EditorHandle>(null);
   const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
-  const extras = useFilesAndCc(ticketId);
+  const parts = useReplyParts(ticketId);
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     isEmpty: () => composing.html === '',
     take: () => {
-      composing.dispatch({ type: 'moved' });
+      composing.dispatch({ type: 'cleared' });
       return composing.html;
-    },
-    use: (html) => {
-      composing.dispatch({ type: 'putBefore', html });
-      editor.current?.focus();
     },
     attach: (files, isPasted) => {
       if (!editor.current?.isShown()) return false;
-      extras.add(files);
+      parts.add(files);
       for (const { id, name, type } of files) {
         if (!isPasted || !type.startsWith('image/')) continue;
         editor.current.insertHtml(`<img src="cid:anexo-${id}" alt="${escapeHtml(name)}">`);
@@ -96,35 +90,34 @@ export const Composer = ({
   const [asksQuick, setAsksQuick] = useState(false);
   const [asksSignature, setAsksSignature] = useState(false);
   const [byMail, setByMail] = useState(true);
-  const requestKey = useRequestKey();
-  // A text whose variables have no value yet.
-  const [incomplete, setIncomplete] = useState<string>();
+  const [asksVariables, setAsksVariables] = useState(false);
+  const once = useOnce();
   const reply = useMutation({
-    mutationFn: (input: InputOf<'tickets.reply'>) =>
+    mutationFn: (content: InputOf<'tickets.reply'>) =>
       act(
-        () => write('tickets.reply', input),
+        () =>
+          once(content, (requestKey) =>
+            write('tickets.reply', { ...content, lastSeenMessageId, requestKey }),
+          ),
         ({ mailId, messageId }) => {
-          const { html = '', sendAt } = input;
-          requestKey.renew();
+          const { html = '', sendAt } = content;
           setOwnId(messageId);
           onTyping(false);
-          const sent = { mailId: mailId ?? 0, ticketId, html, extras: extras.take() };
+          const sent = { ticketId, parts: { ...parts.take(), before: html } };
           composing.dispatch({ type: 'cleared' });
           // If the person has left meanwhile, it does not navigate.
           if (editor.current) onSent();
           if (sendAt !== undefined) {
             const text = texts.scheduledFor(shortMoment(sendAt));
-            return [text, () => undo({ ...sent, until: 0 })];
+            return { text, undo: () => undo({ ...sent, mailId: mailId ?? 0, until: 0 }) };
           }
-          return mailId === undefined ? [texts.saved] : offerMail(sent);
+          return { text: texts.saved, ...offerMail(mailId, sent) };
         },
       ),
     onError: (error) => {
-      composing.dispatch({ type: 'sendFailed' });
+      composing.dispatch({ type: 'typed', html: composing.html });
       const failure = failureOf(error);
       if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
-      // A lost response may have been a success, and the same key then returns it.
-      else if (failure) requestKey.renew();
     },
   });
   const isEmpty = composing.html === '';
@@ -143,19 +136,19 @@ export const Composer = ({
   const [ownId, setOwnId] = useState(0);
   const lastSeenMessageId = seenId && Math.max(seenId, ownId);
   const isBehind = !isEmpty && lastSeenMessageId !== undefined && newest > lastSeenMessageId;
-  const missing = missingVariables(composing.html, variables);
 
   const onChange = (html: string) => {
     composing.dispatch({ type: 'typed', html });
     onTyping(html !== '');
   };
+  const settle = (use: 'here' | 'elsewhere') => composing.dispatch({ type: 'settled', use });
   const sendEmail = hasAddress && byMail;
   const isBlocked =
-    isEmpty || reply.isPending || extras.isTooLarge || (sendEmail && extras.wrong !== undefined);
+    isEmpty || reply.isPending || parts.isTooLarge || (sendEmail && parts.wrong !== undefined);
   const send = ({ resolve = false, sendAt }: { resolve?: boolean; sendAt?: string } = {}) => {
     if (isBlocked) return;
-    if (missing.length > 0) return setIncomplete(composing.html);
-    const { files, addresses } = extras;
+    if (missingVariables(composing.html, variables).length > 0) return setAsksVariables(true);
+    const { files, addresses } = parts;
     const content = {
       id: ticketId,
       html: composing.html,
@@ -168,32 +161,27 @@ export const Composer = ({
     };
     if (sendAt === undefined) usualSending.set(resolve ? 'sendAndResolve' : 'send');
     composing.dispatch({ type: 'sending' });
-    reply.mutate({ ...content, lastSeenMessageId, requestKey: requestKey.for(content) });
+    reply.mutate(content);
   };
   const { mutate: discard } = useMutation({
-    mutationFn: () => {
-      const { html } = composing;
-      return act(
+    mutationFn: () =>
+      act(
         () => write('tickets.composing.discard', { id: ticketId }),
         () => {
-          const written = { ticketId, html, extras: extras.take() };
-          clear();
-          return [
-            texts.discarded,
-            async () => {
-              giveBack(written);
+          const written = { ...parts.take(), before: composing.html };
+          composing.dispatch({ type: 'cleared' });
+          onTyping(false);
+          editor.current?.focus();
+          return {
+            text: texts.discarded,
+            undo: async () => {
+              addParts(ticketId, written);
               return texts.restored;
             },
-          ];
+          };
         },
-      );
-    },
+      ),
   });
-  const clear = () => {
-    composing.dispatch({ type: 'cleared' });
-    onTyping(false);
-    editor.current?.focus();
-  };
   const isShown = () => editor.current?.isShown() ?? false;
   useCommands([
     { group: 'page', text: texts.send, keys: '$mod+Enter', run: () => isShown() && send() },
@@ -210,7 +198,7 @@ export const Composer = ({
         <Recipients
           address={address}
           everyone={everyone}
-          extras={extras}
+          parts={parts}
           onAll={() => editor.current?.focus()}
         />
       )}
@@ -222,14 +210,14 @@ export const Composer = ({
           <Button text={texts.seen} onClick={() => setSeenId(newest)} />
         </div>
       )}
-      {composing.place === 'elsewhere' && (
+      {composing.elsewhere !== undefined && (
         <div role="alert" className="line between warning">
           <div>
             {texts.elsewhere}
             <ReplyHtml html={composing.elsewhere} />
           </div>
-          <Button text={texts.useElsewhere} onClick={() => composing.settle('elsewhere')} />
-          <Button text={texts.useHere} onClick={() => composing.settle('here')} />
+          <Button text={texts.useElsewhere} onClick={() => settle('elsewhere')} />
+          <Button text={texts.useHere} onClick={() => settle('here')} />
         </div>
       )}
       <Editor
@@ -238,7 +226,6 @@ export const Composer = ({
         placeholder={texts.placeholder}
         onChange={onChange}
         onSlash={() => setAsksQuick(true)}
-        onSend={(resolve) => send({ resolve })}
       >
         {attach}
         <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />
@@ -249,32 +236,24 @@ export const Composer = ({
         />
         {!isEmpty && <IconButton icon={Trash2} text={texts.discard} onClick={() => discard()} />}
       </Editor>
-      {missing.length > 0 && (
-        <p role="alert" className="line">
-          {texts.missing(missing)}
-          <Button
-            text={texts.complete}
-            className="low"
-            onClick={() => setIncomplete(composing.html)}
-          />
-        </p>
-      )}
-      <ReplyFiles extras={extras} />
+      <ReplyFiles parts={parts} />
       <div className={`line ${styles.sending}`}>
         <div className={`line ${styles.option}`}>
           <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         </div>
-        <span className={`faint clip ${styles.state}`}>{texts.states[composing.place]}</span>
+        <span className={`faint clip ${styles.state}`}>
+          {composing.place && texts.states[composing.place]}
+        </span>
         <SendLater disabled={isBlocked} onChoose={(sendAt) => send({ sendAt })} />
         <SendButtons disabled={isBlocked} onSend={(resolve) => send({ resolve })} />
       </div>
       {asksSignature && <Signature onClose={() => setAsksSignature(false)} />}
-      {incomplete !== undefined && (
+      {asksVariables && (
         <VariablesDialog
-          html={incomplete}
+          html={composing.html}
           variables={variables}
-          onClose={(html = incomplete) => {
-            setIncomplete(undefined);
+          onClose={(html = composing.html) => {
+            setAsksVariables(false);
             editor.current?.setHtml(html);
             onChange(html);
             editor.current?.focus();
@@ -286,8 +265,9 @@ export const Composer = ({
           variables={variables}
           onClose={(html) => {
             setAsksQuick(false);
-            if (html === undefined) editor.current?.focus();
-            else editor.current?.insertHtml(html);
+            if (html === undefined) return editor.current?.focus();
+            editor.current?.insertHtml(html);
+            setAsksVariables(missingVariables(html, variables).length > 0);
           }}
         />
       )}

@@ -6,6 +6,12 @@ import type { Step } from '../ui/state/machine.ts';
 const pauseMs = 800;
 const retryMs = 5_000;
 
+/** A text that the service has, with its revision. */
+interface Stored {
+  html: string;
+  revision: number;
+}
+
 export interface Composing {
   /** The text in the box. */
   html: string;
@@ -14,41 +20,29 @@ export interface Composing {
   /** The revision of the service's text that this text replaces; null if it is not known. */
   revision: number | null;
   /** The text that a request in flight is saving. */
-  saving: string | undefined;
+  saving?: string | undefined;
   /** True while the text is being sent; it is saved only if sending fails. */
-  isSending: boolean;
+  isSending?: boolean;
   /** The service's text after a change elsewhere, while the person has to choose one of the two. */
-  elsewhere: string | undefined;
+  elsewhere?: Stored | undefined;
 }
 
-export const nothingComposed: Composing = {
-  html: '',
-  isStored: true,
-  revision: null,
-  saving: undefined,
-  isSending: false,
-  elsewhere: undefined,
-};
+export const nothingComposed: Composing = { html: '', isStored: true, revision: null };
 
 export type ComposingEvent =
   /** `here` is the text that this browser stored on an earlier page, with its revision. */
-  | { type: 'loaded'; stored: string; revision: number; here?: Unsaved | undefined }
+  | { type: 'loaded'; stored: Stored; here?: Unsaved | undefined }
+  /** The text was typed, or sending it failed. */
   | { type: 'typed'; html: string }
   /** The person stopped typing for a while or left the ticket. */
   | { type: 'paused' }
   | { type: 'saved'; revision: number }
   /** `changed` is true if the service has another text than the one this text replaces. */
   | { type: 'saveFailed'; changed: boolean }
-  | { type: 'reloadFailed' }
   | { type: 'sending' }
-  | { type: 'sendFailed' }
-  /** The text was sent or discarded, so the service removed it and raised the revision. */
+  /** The text was sent, discarded or moved; the service then has no text and a new revision. */
   | { type: 'cleared' }
-  /** The text moved to another ticket. */
-  | { type: 'moved' }
-  /** A text, such as that of an undone mail, goes before what is written now. */
-  | { type: 'putBefore'; html: string }
-  | { type: 'settled'; use: 'here' | 'elsewhere'; stored: string; revision: number };
+  | { type: 'settled'; use: 'here' | 'elsewhere' };
 
 export type ComposingEffect =
   | { do: 'show'; html: string }
@@ -61,63 +55,43 @@ export type ComposingEffect =
 
 type Composed = Step<Composing, ComposingEffect>;
 
-const then = ([state, effects]: Composed, next: (state: Composing) => Composed): Composed => {
-  const [after, more] = next(state);
-  return [after, [...effects, ...more]];
-};
-
-const save = (state: Composing): Composed => {
+const save = (state: Composing, effects: readonly ComposingEffect[] = []): Composed => {
   const { html, revision, isStored, saving, isSending, elsewhere } = state;
-  const isBusy = isStored || saving !== undefined || isSending || elsewhere !== undefined;
-  if (isBusy) return [state, []];
+  const isBusy = isStored || saving !== undefined || isSending || elsewhere;
+  if (isBusy) return [state, effects];
   // The service's text is unknown, so it must not be overwritten.
-  if (revision === null) return [state, [{ do: 'reload' }]];
-  return [{ ...state, saving: html }, [{ do: 'save', html, revision }]];
+  if (revision === null)
+    return [state, [...effects, { do: 'reload' }, { do: 'wait', ms: retryMs }]];
+  return [{ ...state, saving: html }, [...effects, { do: 'save', html, revision }]];
 };
 
 /** Takes over the service's text; no text is left in this browser alone. */
-const adopt = (state: Composing, html: string, revision: number | null): Composed => [
-  { ...state, html, revision, isStored: true, elsewhere: undefined },
+const adopt = (html: string, revision: number | null): Composed => [
+  { html, revision, isStored: true },
   [
     { do: 'keep', text: undefined },
     { do: 'show', html },
   ],
 ];
 
-/** Ends writing in this place. */
-const leave = (state: Composing): Composed =>
-  then(adopt({ ...state, saving: undefined, isSending: false }, '', null), (next) => [
-    next,
-    [{ do: 'wait', ms: 0 }],
-  ]);
-
-const write = (state: Composing, html: string): Composed => [
-  { ...state, html, isStored: false, isSending: false },
-  [
-    { do: 'keep', text: { html, revision: state.revision } },
-    { do: 'wait', ms: pauseMs },
-  ],
-];
-
 const load = (
   state: Composing,
-  { stored, revision, here }: Extract<ComposingEvent, { type: 'loaded' }>,
+  { stored, here }: Extract<ComposingEvent, { type: 'loaded' }>,
 ): Composed => {
   // A text that this page saves or sends is not a change from elsewhere.
   if (state.saving !== undefined || state.isSending) return [state, []];
+  const { revision } = stored;
   if (state.revision !== null && revision <= state.revision) return [state, []];
   const own = state.isStored ? here?.html : state.html;
-  if (own === undefined || own === stored) return adopt(state, stored, revision);
-  const over = state.revision ?? here?.revision ?? null;
-  const shown: Composed = [
-    { ...state, html: own, isStored: false },
-    state.isStored ? [{ do: 'show', html: own }] : [],
-  ];
+  if (own === undefined || own === stored.html) return adopt(stored.html, revision);
+  const over = state.revision ?? here?.revision;
+  const shown: ComposingEffect[] = state.isStored ? [{ do: 'show', html: own }] : [];
+  const next = { ...state, html: own, isStored: false };
   // The stored text did not change, or it is empty and nothing can be lost.
-  if (over === revision || stored === '') {
-    return then(shown, (next) => save({ ...next, revision, elsewhere: undefined }));
+  if (over === revision || stored.html === '') {
+    return save({ ...next, revision, elsewhere: undefined }, shown);
   }
-  return then(shown, (next) => [{ ...next, elsewhere: stored }, []]);
+  return [{ ...next, elsewhere: stored }, shown];
 };
 
 /**
@@ -125,53 +99,54 @@ const load = (
  * started from, so that an empty box never overwrites a stored text.
  */
 export const composing = (state: Composing, event: ComposingEvent): Composed => {
+  const { html, revision, saving, elsewhere } = state;
   switch (event.type) {
     case 'loaded':
       return load(state, event);
     case 'typed':
-      return write(state, event.html);
+      return [
+        { ...state, html: event.html, isStored: false, isSending: false },
+        [
+          { do: 'keep', text: { html: event.html, revision } },
+          { do: 'wait', ms: pauseMs },
+        ],
+      ];
     case 'paused':
       return save(state);
     case 'saved': {
       // The text was cleared meanwhile.
-      if (state.saving === undefined) return [state, []];
+      if (saving === undefined) return [state, []];
       const after = { ...state, revision: event.revision, saving: undefined };
-      if (state.html !== state.saving) return save(after);
+      if (html !== saving) return save(after);
       return [{ ...after, isStored: true }, [{ do: 'keep', text: undefined }]];
     }
     case 'saveFailed': {
-      if (state.saving === undefined) return [state, []];
-      const again: ComposingEffect = event.changed ? { do: 'reload' } : { do: 'wait', ms: retryMs };
-      return [{ ...state, saving: undefined }, [again]];
+      if (saving === undefined) return [state, []];
+      const wait: ComposingEffect = { do: 'wait', ms: retryMs };
+      return [{ ...state, saving: undefined }, event.changed ? [{ do: 'reload' }, wait] : [wait]];
     }
-    case 'reloadFailed':
-      return [state, state.isStored ? [] : [{ do: 'wait', ms: retryMs }]];
     case 'sending':
       return [{ ...state, isSending: true }, [{ do: 'wait', ms: 0 }]];
-    case 'sendFailed':
-      return write(state, state.html);
-    case 'moved':
-      return leave(state);
-    case 'cleared':
-      return then(leave(state), (next) => [next, [{ do: 'reload' }]]);
-    case 'putBefore': {
-      const html = event.html + state.html;
-      return then([state, [{ do: 'show', html }]], (next) => write(next, html));
+    case 'cleared': {
+      const [empty, effects] = adopt('', null);
+      return [empty, [...effects, { do: 'wait', ms: 0 }, { do: 'reload' }]];
     }
-    case 'settled': {
-      const { stored, revision } = event;
-      if (event.use === 'elsewhere') return adopt(state, stored, revision);
-      return save({ ...state, revision, elsewhere: undefined });
-    }
+    case 'settled':
+      if (!elsewhere) return [state, []];
+      if (event.use === 'elsewhere') return adopt(elsewhere.html, elsewhere.revision);
+      return save({ ...state, revision: elsewhere.revision, elsewhere: undefined });
   }
 };
 
-/** Where a text is: only here, in flight, stored, or changed elsewhere. */
-type Place = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
-
-export const placeOf = ({ html, isStored, saving, elsewhere }: Composing): Place => {
-  if (elsewhere !== undefined) return 'elsewhere';
+/** Where a text is: only here, in flight, or stored; undefined if there is none, or one to be chosen. */
+export const placeOf = ({
+  html,
+  isStored,
+  saving,
+  elsewhere,
+}: Composing): 'here' | 'saving' | 'stored' | undefined => {
+  if (elsewhere) return undefined;
   if (saving !== undefined) return 'saving';
   if (!isStored) return 'here';
-  return html === '' ? 'nothing' : 'stored';
+  return html === '' ? undefined : 'stored';
 };

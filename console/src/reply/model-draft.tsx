@@ -3,16 +3,18 @@ import { Sparkle } from 'lucide-react';
 import { useState } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
+import { addParts } from '../shell/reply-parts.ts';
 import { mailing } from '../shell/undo/undo-bar.tsx';
 import { undoSeconds } from '../shell/undo/undoable-mails.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
+import { press } from '../ui/state/commands.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import { draftTexts as texts } from './draft-texts.ts';
 import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
-import { useRequestKey } from './sending.tsx';
+import { useOnce } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
@@ -21,19 +23,16 @@ export const ModelDraft = ({
   ticketId,
   hasAddress,
   newestMessageId,
-  onUse,
 }: {
   ticketId: number;
   hasAddress: boolean;
   newestMessageId: number | undefined;
-  /** Called with the draft's text when the agent starts a reply from it. */
-  onUse: (html: string) => void;
 }) => {
   const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
   const draft = drafts.data?.items[0];
   const isNarrow = useNarrow(40);
   const [isWhole, setWhole] = useState(false);
-  const requestKey = useRequestKey();
+  const once = useOnce();
   if (!draft) return null;
   const { id, html } = draft;
   const approve = async () => {
@@ -45,16 +44,16 @@ export const ModelDraft = ({
     };
     const { mailId } = await mailing(
       () =>
-        write('replies.drafts.approve', {
-          ...content,
-          requestKey: requestKey.for([content, html]),
-        }),
+        once([content, html], (requestKey) =>
+          write('replies.drafts.approve', { ...content, requestKey }),
+        ),
       { ticketId },
     );
     return mailId === undefined ? texts.approved : texts.approvedMail;
   };
   const use = async () => {
-    onUse(html);
+    addParts(ticketId, { before: html });
+    press('r');
     await write('replies.drafts.discard', { id, reason: texts.movedReason });
     return texts.used;
   };

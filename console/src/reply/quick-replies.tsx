@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRead } from '../api/client.ts';
 import { useSession } from '../shell/session.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
@@ -78,10 +77,6 @@ export const QuickReplies = ({
 }) => {
   const agent = useSession().name;
   const replies = useRead('quickReplies.list').data?.items ?? [];
-  const [incomplete, setIncomplete] = useState<string>();
-  if (incomplete !== undefined) {
-    return <VariablesDialog html={incomplete} variables={variables} onClose={onClose} />;
-  }
   return (
     <OptionsDialog
       title={texts.quick}
@@ -91,9 +86,7 @@ export const QuickReplies = ({
       ])}
       onChoose={(id) => {
         const chosen = replies.find((reply) => String(reply.id) === id);
-        const html = chosen && asHtml(chosen.content);
-        if (html && missingVariables(html, variables).length > 0) setIncomplete(html);
-        else onClose(html && fillVariables(html, variables, agent));
+        onClose(chosen && fillVariables(asHtml(chosen.content), variables, agent));
       }}
       onClose={() => onClose(undefined)}
     />

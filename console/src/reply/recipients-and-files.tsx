@@ -3,20 +3,20 @@ import { bytesText } from '../ui/format/bytes.ts';
 import { Button, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import { replyTexts as texts } from './texts.ts';
-import type { useFilesAndCc } from './use-files-and-cc.ts';
+import type { useReplyParts } from './use-reply-parts.ts';
 
-type Used = ReturnType<typeof useFilesAndCc>;
+type Used = ReturnType<typeof useReplyParts>;
 
 /** The recipients of a reply. `everyone` are the other recipients of the reader's mail. */
 export const Recipients = ({
   address,
   everyone,
-  extras: { cc, wrong, setCc },
+  parts: { cc, wrong, setCc },
   onAll,
 }: {
   address: string;
   everyone: readonly string[];
-  extras: Used;
+  parts: Used;
   /** Adds all of them to the Cc field. */
   onAll: () => void;
 }) => (
@@ -54,8 +54,8 @@ export const Recipients = ({
 );
 
 /** The files of a reply, and the space that is left for more. */
-export const ReplyFiles = ({ extras }: { extras: Used }) => {
-  const { files, bytes, isTooLarge, remove } = extras;
+export const ReplyFiles = ({ parts }: { parts: Used }) => {
+  const { files, bytes, isTooLarge, remove } = parts;
   if (files.length === 0) return null;
   return (
     <div className={`line small ${styles.files}`}>

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { type OutputOf, useRead, useWrite } from '../api/client.ts';
-import { restoreFilesAndCc } from '../shell/files-and-cc.ts';
 import { useNames } from '../shell/people.ts';
+import { addParts } from '../shell/reply-parts.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
 import {
@@ -78,22 +78,19 @@ export const SendLater = ({
 export const LaterReplies = ({
   ticketId,
   later,
-  onUse,
 }: {
   ticketId: number;
   later: OutputOf<'tickets.get'>['later'];
-  /** Called with the text of a scheduled reply that was cancelled. */
-  onUse: (html: string) => void;
 }) => {
   const nameOf = useNames();
   const files = useRead('attachments.list', { ticketId }).data?.items ?? [];
   const undo = useWrite('outbox.undo', {
     onSuccess: ({ html = null, attachmentIds = [], cc = [] }) => {
-      restoreFilesAndCc(ticketId, {
+      addParts(ticketId, {
         files: files.filter(({ id }) => attachmentIds.includes(id)),
-        ...(cc.length > 0 && { cc: cc.join(', ') }),
+        cc: cc.join(', '),
+        before: html ?? '',
       });
-      if (html !== null) onUse(html);
     },
   });
   if (later.length === 0) return null;

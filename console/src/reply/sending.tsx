@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { useRef } from 'react';
+import { failureOf } from '../api/failure.ts';
 import { Check } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
 import { createKeptStore, useStore } from '../ui/state/store.ts';
@@ -48,19 +49,22 @@ export const ByMail = ({
   );
 };
 
-/** Keys that make a request idempotent: an unchanged repetition after a lost response has the same key. */
-export const useRequestKey = () => {
-  const last = useRef<{ content: string; key: string }>(undefined);
-  return {
-    for: (content: unknown): string => {
-      const text = JSON.stringify(content);
-      if (last.current?.content !== text)
-        last.current = { content: text, key: crypto.randomUUID() };
-      return last.current.key;
-    },
-    /** Call this after a response, so that sending the same content again is a new request. */
-    renew: (): void => {
+/**
+ * Returns a function that sends a content once: with the same key until the service has responded, because
+ * a lost response may have been a success.
+ */
+export const useOnce = () => {
+  const last = useRef<{ text: string; key: string }>(undefined);
+  return async <T,>(content: unknown, send: (requestKey: string) => Promise<T>): Promise<T> => {
+    const text = JSON.stringify(content);
+    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+    try {
+      const result = await send(last.current.key);
       last.current = undefined;
-    },
+      return result;
+    } catch (error) {
+      if (failureOf(error)) last.current = undefined;
+      throw error;
+    }
   };
 };

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { unsavedReply } from '../shell/browser-storage.ts';
-import { onUndone, type Written } from '../shell/undo/undoable-mails.ts';
-import { useMachine } from '../ui/state/machine.ts';
+import { partsOf } from '../shell/reply-parts.ts';
+import { createTimer, useMachine } from '../ui/state/machine.ts';
+import { useStore } from '../ui/state/store.ts';
 import {
   type ComposingEffect,
   type ComposingEvent,
@@ -12,6 +13,7 @@ import {
   nothingComposed,
   placeOf,
 } from './composing.ts';
+import { asHtml } from './reply-html.tsx';
 
 /**
  * The caller's unsent text on a ticket.
@@ -23,17 +25,16 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     staleTime: 0,
   });
   const here = unsavedReply(ticketId);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [wait] = useState(createTimer);
 
   const loaded = ({ html, revision }: OutputOf<'tickets.composing.get'>): ComposingEvent => ({
     type: 'loaded',
-    stored: html ?? '',
-    revision,
+    stored: { html: html ?? '', revision },
     here: here.get(),
   });
   const perform = async (
     effect: ComposingEffect,
-    dispatch: (event: ComposingEvent) => void,
+    send: (event: ComposingEvent) => void,
   ): Promise<void> => {
     switch (effect.do) {
       case 'show':
@@ -41,19 +42,16 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
       case 'keep':
         return here.set(effect.text);
       case 'wait':
-        clearTimeout(timer.current);
-        if (effect.ms > 0)
-          timer.current = setTimeout(() => dispatch({ type: 'paused' }), effect.ms);
-        return;
+        return wait(effect.ms, () => send({ type: 'paused' }));
       case 'reload': {
         const { data: present } = await refetch();
-        dispatch(present ? loaded(present) : { type: 'reloadFailed' });
+        if (present) send(loaded(present));
         return;
       }
       case 'save': {
         const { html, revision } = effect;
         const saved = write('tickets.composing.save', { id: ticketId, html, revision });
-        dispatch(
+        send(
           await saved.then(
             (stored): ComposingEvent => ({ type: 'saved', revision: stored.revision }),
             (error): ComposingEvent => ({
@@ -73,10 +71,22 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   useEffect(() => {
     if (data) onLoaded(data);
   }, [data]);
-  const takeBack = useEffectEvent(({ ticketId: id, html }: Written) => {
-    if (id === ticketId && html !== undefined) dispatch({ type: 'putBefore', html });
+  const parts = partsOf(ticketId);
+  const waiting = useStore(parts);
+  const isReady = state.revision !== null && !state.isSending;
+  const addTexts = useEffectEvent(() => {
+    const { before, below } = parts.get();
+    if (!before && !below) return;
+    parts.set((now) => ({ ...now, before: '', below: '' }));
+    const all = [before, state.html, below];
+    const html = all.map((text) => text && asHtml(text)).join('');
+    show(html);
+    dispatch({ type: 'typed', html });
   });
-  useEffect(() => onUndone((undone) => takeBack(undone)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is waiting
+  useEffect(() => {
+    if (isReady) addTexts();
+  }, [isReady, waiting]);
   // Leaving the ticket saves a text that is waiting for its pause.
   useEffect(() => () => dispatch({ type: 'paused' }), [dispatch]);
 
@@ -84,13 +94,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     html: state.html,
     place: placeOf(state),
     /** The service's text, if it was changed elsewhere. */
-    elsewhere: state.elsewhere ?? '',
+    elsewhere: state.elsewhere?.html,
     dispatch,
-    /** Resolves a conflict with the text of one of the two places. */
-    settle: async (use: 'here' | 'elsewhere'): Promise<void> => {
-      const { data: present } = await refetch();
-      if (!present) return;
-      dispatch({ type: 'settled', use, stored: present.html ?? '', revision: present.revision });
-    },
   };
 };

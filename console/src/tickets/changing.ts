@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type InputOf, write } from '../api/client.ts';
-import { useRequestKey } from '../reply/sending.tsx';
+import { CodedFailure } from '../api/failure.ts';
+import { useOnce } from '../reply/sending.tsx';
 import { act, type TakeBack } from '../shell/undo/undo-stack.ts';
 import { besideInList } from '../ui/state/list-place.ts';
 import type { Macro } from './macro-actions.ts';
@@ -94,27 +95,25 @@ interface Making {
  */
 export const useChange = (openId: number | undefined) => {
   const moveOn = useMoveOn();
-  const requestKey = useRequestKey();
+  const once = useOnce();
   return useMutation({
     mutationFn: async ({ change, target, inBulk, lastSeenMessageId }: Making) => {
       const { ids = [] } = target;
       const move = (leaving: readonly number[]) => (change.leaves ? moveOn(leaving, openId) : stay);
       let back = inBulk ? stay : move(ids);
       const options = inBulk ?? { expected: ids.length, lastSeenMessageId };
-      const key = requestKey.for([change.make, target, options]);
       return act(
-        () => makeChange(change, target, { ...options, dryRun: false }, key),
+        () =>
+          once([change.make, target, options], (key) =>
+            makeChange(change, target, { ...options, dryRun: false }, key),
+          ),
         ({ outcomes, changeId }) => {
-          requestKey.renew();
           const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
           const failed = outcomes.find(({ ok }) => !ok);
-          if (!inBulk && failed) {
-            back();
-            return { refused: texts.bulk.failure(failed.id, failed.reason) };
-          }
+          if (!inBulk && failed) throw new CodedFailure(failed.reason ?? null);
           if (inBulk) back = move(changed);
           const undo = changeId === undefined ? undefined : undoOf(changeId, back);
-          return [inBulk ? texts.bulk.done(changed.length) : change.text, undo];
+          return { text: inBulk ? texts.bulk.done(changed.length) : change.text, undo };
         },
       ).catch((error) => {
         back();

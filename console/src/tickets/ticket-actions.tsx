@@ -60,7 +60,7 @@ export const TicketActions = ({
             run: async (fields) => {
               const intoId = await act(
                 () => mergeInto(id, fields),
-                () => [''],
+                () => ({}),
               );
               // Texts that could not be moved stay here and move when the ticket is opened again.
               await onMerged(intoId).catch(() => undefined);

@@ -134,18 +134,9 @@ const Opened = ({
       {/* What is written in it goes along before it is closed. */}
       {(mergedInto === null || !isCarried) && (
         <>
-          <ModelDraft
-            ticketId={id}
-            hasAddress={hasAddress}
-            newestMessageId={newestMessageId}
-            onUse={(html) => composer.current?.use(html)}
-          />
+          <ModelDraft ticketId={id} hasAddress={hasAddress} newestMessageId={newestMessageId} />
           <ReplyAndNote ticketId={id} composer={composer}>
-            <LaterReplies
-              ticketId={id}
-              later={ticket.later}
-              onUse={(html) => composer.current?.use(html)}
-            />
+            <LaterReplies ticketId={id} later={ticket.later} />
             <Composer
               ref={composer}
               variables={{ requesterName, newsletter, ticketId: id }}

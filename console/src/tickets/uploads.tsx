@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef } from 'react';
-import { UploadFailure } from '../api/failure.ts';
-import type { ReplyFile } from '../shell/files-and-cc.ts';
+import { CodedFailure } from '../api/failure.ts';
+import type { ReplyFile } from '../shell/reply-parts.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { IconButton } from '../ui/page.tsx';
 import { ticketTexts as texts } from './texts.ts';
@@ -23,9 +23,9 @@ const upload = async (ticketId: number, files: readonly File[]): Promise<ReplyFi
   for (const file of files) body.append('arquivo', file);
   const request = { method: 'POST', headers: { 'X-Console': '1' }, body };
   const response = await fetch(`/console/attachments/tickets/${ticketId}`, request).catch(() => {
-    throw new UploadFailure(null);
+    throw new CodedFailure(null);
   });
-  if (!response.ok) throw new UploadFailure(response.headers.get('X-Error-Code'));
+  if (!response.ok) throw new CodedFailure(response.headers.get('X-Error-Code'));
   const { data }: { data: Uploaded | Uploaded[] } = await response.json();
   return [data]
     .flat()

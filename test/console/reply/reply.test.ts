@@ -4,9 +4,9 @@ import { draftTexts } from '../../../console/src/reply/draft-texts.ts';
 import { askForDraft } from '../../../console/src/reply/model-draft.tsx';
 import { fillVariables, missingVariables } from '../../../console/src/reply/quick-replies.tsx';
 import { asHtml, PlainText } from '../../../console/src/reply/reply-html.tsx';
-import { useRequestKey } from '../../../console/src/reply/sending.tsx';
-import { addressesIn, useFilesAndCc } from '../../../console/src/reply/use-files-and-cc.ts';
-import { filesAndCcOf, restoreFilesAndCc } from '../../../console/src/shell/files-and-cc.ts';
+import { useOnce } from '../../../console/src/reply/sending.tsx';
+import { addressesIn, useReplyParts } from '../../../console/src/reply/use-reply-parts.ts';
+import { addParts, partsOf } from '../../../console/src/shell/reply-parts.ts';
 import { linksOf, render, textOf, used } from '../render.ts';
 import { renderAtNoon } from '../samples.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
@@ -64,20 +64,24 @@ it('an address behind the text of a link shows only where it leads', async () =>
 });
 
 it('a request has the key of the same content until it was answered', async () => {
-  const key = await used(useRequestKey);
-  const first = key.for({ html: 'Oi', files: [1] });
-  expect(key.for({ html: 'Oi', files: [1] })).toBe(first);
-  const second = key.for({ html: 'Oi', files: [2] });
-  expect(second).not.toBe(first);
-  expect(key.for({ html: 'Oi', files: [1] })).not.toBe(first);
-  const third = key.for('Oi');
-  key.renew();
-  expect(key.for('Oi')).not.toBe(third);
+  const once = await used(useOnce);
+  const keys: string[] = [];
+  const send = (content: string, lost = false) =>
+    once(content, async (key) => {
+      keys.push(key);
+      if (lost) throw new Error('no response');
+    }).catch(() => undefined);
+  await send('Oi', true);
+  await send('Oi');
+  await send('Oi', true);
+  await send('Outro');
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
 });
 
 it('what goes with a reply is in the order it came, and nothing stays once it is taken', async () => {
   const named = (id: number, size: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size });
-  const extras = () => used(() => useFilesAndCc(81));
+  const extras = () => used(() => useReplyParts(81));
   const { add, remove, setCc } = await extras();
   add([named(1, 10 * 1_048_576), named(2, 10 * 1_048_576)]);
   setCc('b@x.com, a@x.com');
@@ -98,14 +102,14 @@ it('what goes with a reply is in the order it came, and nothing stays once it is
 describe('what goes with a reply', () => {
   const file = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 1 });
   it('restores undone files before the present ones, each once, and keeps a typed Cc', () => {
-    const store = filesAndCcOf(71);
+    const store = partsOf(71);
     store.set({ files: [file(1), file(2)] });
-    restoreFilesAndCc(71, { files: [file(3), file(2)], cc: 'a@x.com' });
+    addParts(71, { files: [file(3), file(2)], cc: 'a@x.com' });
     const ids = () => store.get().files.map(({ id }) => id);
     expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
-    restoreFilesAndCc(71, { files: [], cc: 'b@x.com' });
+    addParts(71, { cc: 'b@x.com' });
     expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
-    expect(filesAndCcOf(72).get()).toEqual({ files: [] });
+    expect(partsOf(72).get()).toMatchObject({ files: [] });
   });
 
   const many = Array.from({ length: 21 }, (_, n) => `a${n}@x.com`);

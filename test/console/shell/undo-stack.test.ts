@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
-const { act, lastOf, onTakenBack, runTakeBack, takeBackLast } = await import(
-  '../../../console/src/shell/undo/undo-stack.ts'
-);
+const {
+  act,
+  lastOf,
+  runTakeBack,
+  takeBackLast,
+  undone: count,
+} = await import('../../../console/src/shell/undo/undo-stack.ts');
 
 const undone: string[] = [];
 const undoing = (name: string) => async () => {
@@ -21,7 +25,7 @@ const begin = (outcome: Parameters<typeof act<void>>[1]) => {
   };
   return { end };
 };
-const did = (name: string) => begin(() => [name, undoing(name)]).end();
+const did = (name: string) => begin(() => ({ text: name, undo: undoing(name) })).end();
 
 beforeEach(() => {
   undone.length = 0;
@@ -43,7 +47,7 @@ describe('what Z takes back', () => {
   });
 
   it('Z undoes an act in flight as soon as it is done', async () => {
-    const begun = begin(() => ['feito', undoing('em voo')]);
+    const begun = begin(() => ({ text: 'feito', undo: undoing('em voo') }));
     await takeBackLast([]);
     expect(undone).toEqual([]);
     await begun.end();
@@ -51,17 +55,17 @@ describe('what Z takes back', () => {
   });
 
   it('Z undoes a mail in flight as soon as it is sent', async () => {
-    const begun = begin(() => ({ mailed: undoing('e-mail') }));
+    const begun = begin(() => ({ isMail: true, undo: undoing('e-mail') }));
     await takeBackLast([]);
     await begun.end();
     expect(undone).toEqual(['e-mail']);
-    await begin(() => ({ mailed: undoing('outro') })).end();
+    await begin(() => ({ isMail: true, undo: undoing('outro') })).end();
     expect(undone).toEqual(['e-mail']);
   });
 
   it('Z never skips an act that cannot be undone', async () => {
     await did('antes');
-    await begin(() => ['para sempre']).end();
+    await begin(() => ({ text: 'para sempre' })).end();
     await takeBackLast([]);
     expect(undone).toEqual([]);
     await takeBackLast([]);
@@ -71,7 +75,7 @@ describe('what Z takes back', () => {
   it('Z ignores an act that failed', async () => {
     const failing = act(
       () => Promise.reject(new Error('no')),
-      () => ['feito', undoing('nada')],
+      () => ({ undo: undoing('nada') }),
     );
     await expect(failing).rejects.toThrow('no');
     await takeBackLast([]);
@@ -80,7 +84,7 @@ describe('what Z takes back', () => {
 
   it('fetches fresh data after an undo, even a refused one', async () => {
     const refreshed = vi.fn();
-    onTakenBack(refreshed);
+    count.subscribe(refreshed);
     await runTakeBack(undoing('um'));
     await runTakeBack(() => Promise.reject(new Error('no')));
     expect(refreshed).toHaveBeenCalledTimes(2);

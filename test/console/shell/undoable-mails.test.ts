@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { unsavedReply, unsentForward } from '../../../console/src/shell/browser-storage.ts';
-import { filesAndCcOf } from '../../../console/src/shell/files-and-cc.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unsentForward } from '../../../console/src/shell/browser-storage.ts';
+import { partsOf } from '../../../console/src/shell/reply-parts.ts';
 import {
   offerUndo,
-  onUndone,
   openAt,
   secondsTo,
   takeBack,
@@ -53,56 +52,39 @@ describe('the offer to undo', () => {
 });
 
 describe('a mail that is taken back', () => {
-  it("puts an undone mail's text before the present text, with its files", async () => {
+  it("puts an undone mail's text before the present one, with its files", async () => {
     const calls = stubService();
-    unsavedReply(7).set({ html: '<p>Depois</p>', revision: 3 });
     const file = { id: 5, name: 'a.txt', type: 'text/plain', size: 1 };
-    offerUndo({ mailId: 1, ticketId: 7, html: '<p>Antes</p>', extras: { files: [file] } });
-    await takeBack(last());
-    expect(calls).toEqual([['outbox.undo', { id: 1 }]]);
-    expect(unsavedReply(7).get()).toEqual({ html: '<p>Antes</p><p>Depois</p>', revision: null });
-    expect(filesAndCcOf(7).get().files).toEqual([file]);
+    for (const [mailId, text] of ['<p>Depois</p>', '<p>Antes</p>'].entries()) {
+      offerUndo({ mailId, ticketId: 7, parts: { files: [file], before: text } });
+      await takeBack(last());
+    }
+    expect(calls[0]).toEqual(['outbox.undo', { id: 0 }]);
+    expect(partsOf(7).get()).toMatchObject({
+      files: [file],
+      before: '<p>Antes</p><p>Depois</p>',
+    });
     expect(undoables().get()).toEqual([]);
   });
 
   it('restores no text of an undone draft, and an undone forward to its message', async () => {
     stubService();
-    offerUndo({ mailId: 1, ticketId: 7 });
+    offerUndo({ mailId: 1, ticketId: 17 });
     await takeBack(last());
-    expect(unsavedReply(7).get()).toBeUndefined();
+    expect(partsOf(17).get()).toMatchObject({ before: '' });
     const forward = { to: 'rui@x.com', html: 'Oi', files: [2] };
     offerUndo({ mailId: 2, ticketId: 7, forward: { messageId: 21, ...forward } });
     await takeBack(last());
     expect(unsentForward(21).get()).toEqual(forward);
   });
 
-  it('reports an undone mail in all tabs until they stop listening', async () => {
-    stubService();
-    const other = new BroadcastChannel('console:undone');
-    onTestFinished(() => other.close());
-    const elsewhere: unknown[] = [];
-    other.onmessage = ({ data }: MessageEvent) => void elsewhere.push(data);
-    const told: number[] = [];
-    const stop = onUndone(({ ticketId }) => told.push(ticketId));
-    offerUndo({ mailId: 1, ticketId: 7 });
-    const undoable = last();
-    await takeBack(undoable);
-    await vi.waitFor(() => expect(elsewhere).toEqual([undoable]));
-    other.postMessage({ ...undoable, ticketId: 2 });
-    await vi.waitFor(() => expect(told).toEqual([7, 2]));
-    stop();
-    offerUndo({ mailId: 3, ticketId: 7 });
-    await takeBack(last());
-    expect(told).toEqual([7, 2]);
-  });
-
   it('stops offering a mail that has left, and restores nothing', async () => {
     stubService({ 'outbox.undo': new Error('mail-not-undoable') });
-    offerUndo({ mailId: 1, ticketId: 7, html: 'Oi' });
-    offerUndo({ mailId: 2, ticketId: 8, html: 'Oi' });
+    offerUndo({ mailId: 1, ticketId: 18, parts: { before: 'Oi' } });
+    offerUndo({ mailId: 2, ticketId: 8 });
     const [first] = undoables().get();
     await expect(first && takeBack(first)).rejects.toThrow();
     expect(undoables().get()).toMatchObject([{ mailId: 2 }]);
-    expect(unsavedReply(8).get()).toBeUndefined();
+    expect(partsOf(18).get()).toMatchObject({ before: '' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unsavedNote, unsavedReply } from '../../../console/src/shell/browser-storage.ts';
-import { filesAndCcOf } from '../../../console/src/shell/files-and-cc.ts';
+import { unsavedNote } from '../../../console/src/shell/browser-storage.ts';
+import { partsOf } from '../../../console/src/shell/reply-parts.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
 
 await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
@@ -18,36 +18,29 @@ const stored = (html: string | null) => ({ 'tickets.composing.get': { html, revi
 
 describe('what is written on a merged ticket', () => {
   it("moves a merged ticket's text below the other ticket's text", async () => {
-    const calls = stubService(stored('<p>Antes</p>'));
+    const calls = stubService(stored('<p>Do serviço</p>'));
     expect(await carryOver(1, 2, '<p>Meu</p>')).toBe(true);
-    expect(calls).toContainEqual([
-      'tickets.composing.save',
-      { id: 2, html: '<p>Antes</p><p>Meu</p>', revision: 3 },
-    ]);
+    expect(partsOf(2).get().below).toBe('<p>Meu</p>');
     expect(calls).toContainEqual(['tickets.composing.discard', { id: 1 }]);
-  });
-
-  it('keeps a moved text in this browser if it cannot be saved', async () => {
-    stubService({ ...stored(null), 'tickets.composing.save': new Error('unavailable') });
-    await carryOver(1, 2, '<p>Meu</p>');
-    expect(unsavedReply(2).get()).toEqual({ html: '<p>Meu</p>', revision: 3 });
+    await carryOver(3, 4, '');
+    expect(partsOf(4).get().below).toBe('<p>Do serviço</p>');
   });
 
   it('moves nothing if nobody is writing on the merged ticket', async () => {
     const calls = stubService(stored(null));
-    expect(await carryOver(1, 2, '')).toBe(false);
+    expect(await carryOver(5, 6, '')).toBe(false);
     expect(calls.map(([path]) => path)).toEqual(['tickets.composing.get']);
   });
 
   it('moves the note, the files and the Cc with the text', async () => {
     stubService(stored(null));
-    unsavedNote(1).set('Minha');
-    unsavedNote(2).set('Outra');
+    unsavedNote(11).set('Minha');
+    unsavedNote(12).set('Outra');
     const file = { id: 5, name: 'a.txt', type: 'text/plain', size: 1 };
-    filesAndCcOf(1).set({ files: [file], cc: 'a@x.com' });
-    expect(await carryOver(1, 2, '')).toBe(true);
-    expect([unsavedNote(1).get(), unsavedNote(2).get()]).toEqual([undefined, 'Outra\n\nMinha']);
-    expect(filesAndCcOf(2).get()).toEqual({ files: [file], cc: 'a@x.com' });
-    expect(filesAndCcOf(1).get()).toEqual({ files: [] });
+    partsOf(11).set({ files: [file], cc: 'a@x.com' });
+    expect(await carryOver(11, 12, '')).toBe(true);
+    expect([unsavedNote(11).get(), unsavedNote(12).get()]).toEqual([undefined, 'Outra\n\nMinha']);
+    expect(partsOf(12).get()).toMatchObject({ files: [file], cc: 'a@x.com' });
+    expect(partsOf(11).get()).toMatchObject({ files: [] });
   });
 });

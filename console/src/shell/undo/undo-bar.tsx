@@ -19,28 +19,27 @@ import {
 
 /** Undoes a mail; resolves to a notice that says where its text is now. */
 export const undo = async (undoable: Undoable): Promise<ReactNode> => {
-  const { ticketId, html, forward } = undoable;
   await takeBack(undoable);
   return (
     <>
-      {html === undefined && !forward ? shell.undoneDraft : shell.undone}
-      <TicketLink id={ticketId} />
+      {undoable.parts || undoable.forward ? shell.undone : shell.undoneDraft}
+      <TicketLink id={undoable.ticketId} />
     </>
   );
 };
 
-/** Offers to undo a mail that was just sent. */
-export const offerMail = (sent: Omit<Undoable, 'until'>) => {
-  const offered = offerUndo(sent);
-  return { mailed: () => undo(offered) };
+/** The outcome of sending a reply: an offer to undo its mail, if there is one. */
+export const offerMail = (mailId: number | undefined, written: Written) => {
+  if (mailId === undefined) return {};
+  const offered = offerUndo({ ...written, mailId });
+  return { isMail: true, undo: () => undo(offered) };
 };
 
 /** Sends a mail and offers to undo it, even while the request is in flight. */
 export const mailing = <T extends { mailId?: number | undefined }>(
   send: () => Promise<T>,
   written: Written,
-): Promise<T> =>
-  act(send, ({ mailId }) => (mailId === undefined ? [''] : offerMail({ ...written, mailId })));
+): Promise<T> => act(send, ({ mailId }) => offerMail(mailId, written));
 
 const TicketLink = ({ id }: { id: number }) => (
   <Link to={`/chamados/${id}`} search>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { toast } from '../../ui/overlays/toasts.tsx';
+import { createStore } from '../../ui/state/store.ts';
 import { shell } from '../texts.ts';
 
 /** Undoes an act and resolves to a notice. The service refuses an act that is too old. */
@@ -11,7 +12,7 @@ export interface Act {
   /** The time of the act in milliseconds. */
   at: number;
   /** Undoes the act; undefined while the act is in flight, `final` if it cannot be undone. */
-  undo?: TakeBack | 'final' | undefined;
+  undo?: TakeBack | 'final';
   /** True if the act must be undone as soon as it is done. */
   isUnwanted?: boolean;
 }
@@ -20,15 +21,18 @@ export interface Act {
 export const lastOf = (acts: readonly Act[]): Act | undefined =>
   acts
     .filter(({ isUnwanted }) => !isUnwanted)
-    .reduce<Act | undefined>((last, act) => (last && last.at > act.at ? last : act), undefined);
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
 
 /** The acts of this page. */
-const acts: Act[] = [];
+let acts: readonly Act[] = [];
 
 const remove = (act: Act): void => {
-  const at = acts.indexOf(act);
-  if (at >= 0) acts.splice(at, 1);
+  acts = acts.filter((other) => other !== act);
 };
+
+/** The number of undos, failed ones included. */
+export const undone = createStore(0);
 
 /** Undoes an act and shows the outcome. */
 export const runTakeBack = async (undo: TakeBack): Promise<void> => {
@@ -37,13 +41,8 @@ export const runTakeBack = async (undo: TakeBack): Promise<void> => {
   } catch (error) {
     toast(failureText(error), { failed: true });
   }
-  for (const listener of listeners) listener();
+  undone.set((count) => count + 1);
 };
-
-const listeners = new Set<() => void>();
-
-/** Calls a listener after each undo, even a failed one. */
-export const onTakenBack = (listener: () => void): void => void listeners.add(listener);
 
 const takeBack = async (act: Act): Promise<void> => {
   if (act.undo === undefined) {
@@ -62,35 +61,28 @@ export const takeBackLast = async (others: readonly Act[]): Promise<void> => {
   else toast(shell.nothingDone);
 };
 
-/** What became of a change: a notice with its undo, a mail that can be undone, or why nothing changed. */
-type Outcome =
-  | readonly [text: ReactNode, undo?: TakeBack]
-  | { mailed: TakeBack }
-  | { refused: string };
+/** What became of a change: a notice, and its undo. */
+interface Outcome {
+  text?: ReactNode;
+  undo?: TakeBack | undefined;
+  /** True if the bar of mails offers the undo. */
+  isMail?: boolean;
+}
 
-/** Runs a change that the key `Z` can undo, even while it is in flight. An empty notice is not shown. */
+/** Runs a change that the key `Z` can undo, even while it is in flight. */
 export const act = async <T>(
   change: () => Promise<T>,
   done: (result: T) => Outcome,
 ): Promise<T> => {
   const made: Act = { at: Date.now() };
-  acts.push(made);
+  acts = [...acts, made];
   try {
     const result = await change();
-    const outcome = done(result);
-    if ('refused' in outcome) {
-      remove(made);
-      toast(outcome.refused, { failed: true });
-    } else if ('mailed' in outcome) {
-      // The bar of mails offers the undo.
-      remove(made);
-      if (made.isUnwanted) void runTakeBack(outcome.mailed);
-    } else {
-      const [text, undo] = outcome;
-      made.undo = undo ?? 'final';
-      if (made.isUnwanted) void takeBack(made);
-      else if (text !== '') toast(text, undo && { undo: () => void takeBack(made) });
-    }
+    const { text, undo, isMail } = done(result);
+    made.undo = undo ?? 'final';
+    if (isMail) remove(made);
+    if (made.isUnwanted) void takeBack(made);
+    else if (text) toast(text, undo && { undo: () => void takeBack(made) });
     return result;
   } catch (error) {
     remove(made);

@@ -1,7 +1,7 @@
 import { write } from '../../api/client.ts';
 import { createKeptStore, type Store } from '../../ui/state/store.ts';
-import { storageKey, type UnsentForward, unsavedReply, unsentForward } from '../browser-storage.ts';
-import { type FilesAndCc, restoreFilesAndCc } from '../files-and-cc.ts';
+import { storageKey, type UnsentForward, unsentForward } from '../browser-storage.ts';
+import { addParts, type ReplyParts } from '../reply-parts.ts';
 
 /** How long a mail can be undone after it is sent. */
 export const undoSeconds = 10;
@@ -9,14 +9,10 @@ export const undoSeconds = 10;
 const marginMs = 500;
 const keptMs = 10 * 60_000;
 
-/** The text of a mail with its files and Cc. */
+/** What a mail was written from; without parts and forward, the service restores its draft. */
 export interface Written {
   ticketId: number;
-  /** The text to continue with; if it is undefined, the service returns it. */
-  html?: string;
-  /** The files and the Cc. */
-  extras?: FilesAndCc;
-  /** A forward, which has this in place of text and files. */
+  parts?: Partial<ReplyParts>;
   forward?: UnsentForward & { messageId: number };
 }
 
@@ -58,44 +54,16 @@ export const offerUndo = (sent: Omit<Undoable, 'until'>): Undoable => {
   return offered;
 };
 
-const listeners = new Set<(undone: Written) => void>();
-const tabs = new BroadcastChannel('console:undone');
-const tell = (undone: Written): void => {
-  for (const listener of listeners) listener(undone);
-};
-tabs.onmessage = ({ data }: MessageEvent<Written>) => tell(data);
-
-/** Calls a listener with each text that was undone in any tab. Returns a function that stops it. */
-export const onUndone = (listener: (undone: Written) => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** Stores a mail's content until its ticket is opened again. */
-const putBack = ({ ticketId, html, extras, forward }: Written): void => {
-  if (forward) {
-    const { messageId, ...unsent } = forward;
-    unsentForward(messageId).set(unsent);
-  }
-  if (extras) restoreFilesAndCc(ticketId, extras);
-  if (html === undefined) return;
-  const unsaved = unsavedReply(ticketId);
-  unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });
-};
-
-/** Returns a text to the place where it was written. */
-export const giveBack = (written: Written): void => {
-  putBack(written);
-  tell(written);
-  tabs.postMessage(written);
-};
-
 /** Undoes a mail and stops offering it. Throws if it has left already. */
-export const takeBack = async (undoable: Undoable): Promise<void> => {
+export const takeBack = async ({ mailId, ticketId, parts, forward }: Undoable): Promise<void> => {
   try {
-    await write('outbox.undo', { id: undoable.mailId });
-    giveBack(undoable);
+    await write('outbox.undo', { id: mailId });
+    if (forward) {
+      const { messageId, ...unsent } = forward;
+      unsentForward(messageId).set(unsent);
+    }
+    if (parts) addParts(ticketId, parts);
   } finally {
-    undoables().set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
+    undoables().set((before) => before.filter((mail) => mail.mailId !== mailId));
   }
 };

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Forward as ForwardIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type InputOf, type OutputOf, useRead, write } from '../../api/client.ts';
-import { failureOf } from '../../api/failure.ts';
 import { Editor, type EditorHandle } from '../../reply/editor.tsx';
-import { useRequestKey } from '../../reply/sending.tsx';
+import { useOnce } from '../../reply/sending.tsx';
 import { replyTexts } from '../../reply/texts.ts';
-import { addressesIn, maxReplyBytes } from '../../reply/use-files-and-cc.ts';
+import { addressesIn, maxReplyBytes } from '../../reply/use-reply-parts.ts';
 import { type UnsentForward, unsentForward } from '../../shell/browser-storage.ts';
 import { mailing } from '../../shell/undo/undo-bar.tsx';
 import { undoSeconds } from '../../shell/undo/undoable-mails.ts';
@@ -50,34 +49,30 @@ export const ForwardDialog = ({
   const chosen = open.filter(({ id }) => forward.files?.includes(id) ?? true);
   const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
   const { addresses, wrong } = addressesIn(forward.to);
-  const requestKey = useRequestKey();
+  const once = useOnce();
   const send = useMutation({
-    mutationFn: (input: InputOf<'tickets.forward'>) =>
-      mailing(() => write('tickets.forward', input), {
-        ticketId,
-        forward: { messageId, ...forward },
-      }),
+    mutationFn: (content: InputOf<'tickets.forward'>) =>
+      mailing(
+        () => once(content, (requestKey) => write('tickets.forward', { ...content, requestKey })),
+        { ticketId, forward: { messageId, ...forward } },
+      ),
     onSuccess: () => {
-      requestKey.renew();
       unsent.set(undefined);
       onClose();
     },
-    // A lost response may have been a success, and the same key then returns it.
-    onError: (error) => failureOf(error) && requestKey.renew(),
   });
   const isBlocked =
     addresses.length === 0 || wrong !== undefined || bytes > maxReplyBytes || send.isPending;
   const submit = () => {
     if (isBlocked) return;
-    const content = {
+    send.mutate({
       id: ticketId,
       messageId,
       to: addresses,
       html: forward.html,
       undoSeconds,
       attachmentIds: chosen.map(({ id }) => id),
-    };
-    send.mutate({ ...content, requestKey: requestKey.for(content) });
+    });
   };
   return (
     <ConfirmDialog

@@ -43,7 +43,8 @@ export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
     ...store,
     set: (next) => {
       store.set(next);
-      place.set(store.get() === initial ? undefined : store.get());
+      const isInitial = JSON.stringify(store.get()) === JSON.stringify(initial);
+      place.set(isInitial ? undefined : store.get());
     },
   };
 };

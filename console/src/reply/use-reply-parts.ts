@@ -1,9 +1,4 @@
-import {
-  type FilesAndCc,
-  filesAndCcOf,
-  noFilesOrCc,
-  type ReplyFile,
-} from '../shell/files-and-cc.ts';
+import { partsOf, type ReplyFile, type ReplyParts } from '../shell/reply-parts.ts';
 import { useStore } from '../ui/state/store.ts';
 
 /** The service's limit for all files of a reply together. */
@@ -19,8 +14,8 @@ export const addressesIn = (text = ''): { addresses: string[]; wrong: string | u
   return { addresses, wrong };
 };
 
-export const useFilesAndCc = (ticketId: number) => {
-  const store = filesAndCcOf(ticketId);
+export const useReplyParts = (ticketId: number) => {
+  const store = partsOf(ticketId);
   const { files, cc } = useStore(store);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return {
@@ -35,9 +30,9 @@ export const useFilesAndCc = (ticketId: number) => {
       store.set((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
     setCc: (text: string) => store.set((now) => ({ ...now, cc: text })),
     /** Clears the files and the Cc for the next reply, and returns those of this one. */
-    take: (): FilesAndCc => {
-      const taken = store.get();
-      store.set(noFilesOrCc);
+    take: (): ReplyParts => {
+      const taken = { files: store.get().files, cc: store.get().cc };
+      store.set((now) => ({ ...now, files: [], cc: undefined }));
       return taken;
     },
   };
