@@ -111,7 +111,7 @@ export const Composer = ({
             const text = texts.scheduledFor(shortMoment(sendAt));
             return { text, undo: () => undo({ ...sent, mailId: mailId ?? 0, until: 0 }) };
           }
-          return { text: texts.saved, ...offerMail(mailId, sent) };
+          return mailId === undefined ? { text: texts.saved } : offerMail(mailId, sent);
         },
       ),
     onError: (error) => {

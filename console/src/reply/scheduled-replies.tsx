@@ -3,28 +3,15 @@ import { useState } from 'react';
 import { type OutputOf, useRead, useWrite } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
 import { addParts } from '../shell/reply-parts.ts';
-import { ConfirmDialog } from '../ui/actions.tsx';
-import { Input } from '../ui/form.tsx';
-import {
-  addDays,
-  civilToday,
-  fromField,
-  fullMoment,
-  mondayAfter,
-  morningOf,
-  toField,
-} from '../ui/format/time.ts';
-import { Menu } from '../ui/overlays/menu.tsx';
-import { Button, Moment } from '../ui/page.tsx';
+import { fullMoment } from '../ui/format/time.ts';
+import { Button, IconButton, Moment } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import styles from './editor.module.css';
+import { MomentDialog } from './moment-dialog.tsx';
 import { ReplyHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 
-const minuteMs = 60_000;
-const mostMs = 30 * 86_400_000;
-
-/** A menu of times at which a reply is sent later. */
+/** A button that asks when a reply is sent later. */
 export const SendLater = ({
   disabled,
   onChoose,
@@ -33,42 +20,23 @@ export const SendLater = ({
   onChoose: (sendAt: string) => void;
 }) => {
   const [asks, setAsks] = useState(false);
-  const today = civilToday();
   return (
     <>
-      <Menu text={texts.later} icon={Clock}>
-        <Button
-          text={texts.tomorrow}
-          disabled={disabled}
-          onClick={() => onChoose(morningOf(addDays(today, 1)))}
-        />
-        <Button
-          text={texts.monday}
-          disabled={disabled}
-          onClick={() => onChoose(morningOf(mondayAfter(today)))}
-        />
-        <Button text={texts.chooseMoment} disabled={disabled} onClick={() => setAsks(true)} />
-      </Menu>
+      <IconButton
+        icon={Clock}
+        text={texts.later}
+        disabled={disabled}
+        onClick={() => setAsks(true)}
+      />
       {asks && (
-        <ConfirmDialog
+        <MomentDialog
           title={texts.later}
-          confirm={texts.schedule}
-          onClose={() => setAsks(false)}
-          onConfirm={({ at = '' }) => {
+          onChoose={(sendAt: string) => {
             setAsks(false);
-            onChoose(fromField(at));
+            onChoose(sendAt);
           }}
-        >
-          <Input
-            label={texts.moment}
-            name="at"
-            type="datetime-local"
-            required
-            min={toField(Date.now() + minuteMs)}
-            max={toField(Date.now() + mostMs)}
-            defaultValue={`${addDays(today, 1)}T08:00`}
-          />
-        </ConfirmDialog>
+          onClose={() => setAsks(false)}
+        />
       )}
     </>
   );

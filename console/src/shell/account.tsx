@@ -44,12 +44,6 @@ export const Account = () => {
           onChange={scheme.set}
         />
         <Select
-          label={shell.rows}
-          value={useStore(rows)}
-          options={Object.entries(shell.rowLooks)}
-          onChange={rows.set}
-        />
-        <Select
           label={shell.landing}
           value={landing}
           options={Object.entries(shell.landings)}
@@ -79,19 +73,13 @@ const leave = (): void =>
 /** The colour scheme of the console in this browser. */
 const scheme = createKeptStore('console:scheme', 'system');
 
-/** The row height of lists in this browser. */
-const rows = createKeptStore('console:rows', 'compact');
-
 /** Applies the chosen look now and after each change. */
 export const applyLook = (): void => {
-  const root = document.documentElement;
   const apply = () => {
-    root.dataset.scheme = scheme.get();
-    root.dataset.rows = rows.get();
+    document.documentElement.dataset.scheme = scheme.get();
   };
   apply();
   scheme.subscribe(apply);
-  rows.subscribe(apply);
 };
 
 const landings = ['stay', 'next', 'list'] as const;

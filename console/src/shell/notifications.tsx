@@ -1,21 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ask, type ItemOf, type OutputOf, useRead } from '../api/client.ts';
+import { type ItemOf, useRead } from '../api/client.ts';
 import { Check } from '../ui/form.tsx';
 import { createKeptStore, useStore } from '../ui/state/store.ts';
 import { useSession } from './session.ts';
 import { shell } from './texts.ts';
-import {
-  changedIn,
-  isAnsweredSince,
-  isMentionedSince,
-  type LastChanges,
-  lastChangesWith,
-} from './ticket-changes.ts';
 import { unseen } from './title.ts';
 
 // Reports news while the page is in the background, in its title and, if allowed, as browser notifications.
 
 type Ticket = ItemOf<'tickets.list'>;
+
+type Answerable = Pick<Ticket, 'waitingSince' | 'snippet'>;
 
 const followed = 100;
 
@@ -43,49 +38,38 @@ const tell = (ticket: Ticket, text: string): void => {
 };
 
 /**
- * Follows tickets and reports each one that changed while the page was in the background, with the time of
- * its previous change, which is undefined for a new ticket.
+ * Reports each ticket of a list that came or changed while the page was in the background, with its state
+ * before; undefined for a ticket that is new in the list.
  */
 const useFollowed = (
   filter: { assignee: string } | { mentions: 'me' },
-  onChange: (ticket: Ticket, before: string | undefined) => void,
+  onChange: (ticket: Ticket, before: Ticket | undefined) => void,
 ): void => {
   const { data } = useRead('tickets.list', { ...filter, sort: 'updated', limit: followed });
-  const known = useRef<LastChanges>(undefined);
+  const known = useRef<ReadonlyMap<number, Ticket>>(undefined);
   const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!data) return;
-    const changed = changedIn(known.current, data.items);
-    known.current = lastChangesWith(known.current, data.items);
-    if (document.visibilityState === 'visible') return;
-    for (const [ticket, since] of changed) report(ticket, since);
+    const before = known.current;
+    known.current = new Map([
+      ...(before ?? []),
+      ...data.items.map((item) => [item.id, item] as const),
+    ]);
+    if (!before || document.visibilityState === 'visible') return;
+    for (const ticket of data.items) report(ticket, before.get(ticket.id));
   }, [data]);
 };
 
-/** Notifies of a ticket if its latest change is news. It does nothing if the ticket cannot be fetched. */
-const tellIf = async (
-  ticket: Ticket,
-  text: string,
-  isNews: (opened: OutputOf<'tickets.get'>) => boolean,
-): Promise<void> => {
-  const opened = await ask('tickets.get', { id: ticket.id }).catch(() => undefined);
-  if (opened && isNews(opened)) tell(ticket, text);
-};
-
-/**
- * Follows tickets assigned to the caller, new tickets, new messages of readers, and notes that mention the
- * caller.
- */
+/** Follows tickets assigned to the caller, new tickets and new messages of readers, and mentions. */
 export const useNotifications = (): void => {
   const { email } = useSession();
   const { assigned, answered, mentioned } = shell.notifications;
-  useFollowed({ mentions: 'me' }, (ticket, since = '') =>
-    tellIf(ticket, mentioned, (opened) => isMentionedSince(opened, email, since)),
-  );
-  useFollowed({ assignee: email }, (ticket, since) => {
-    if (since === undefined) return tell(ticket, assigned);
-    if (ticket.waitingSince === null) return;
-    void tellIf(ticket, answered, (opened) => isAnsweredSince(opened, since));
+  useFollowed({ mentions: 'me' }, (ticket, before) => {
+    if (!before) tell(ticket, mentioned);
+  });
+  useFollowed({ assignee: email }, (ticket, before) => {
+    if (!before) tell(ticket, assigned);
+    else if (hasAnswered(ticket, before)) tell(ticket, answered);
   });
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && unseen.set(0);
@@ -93,6 +77,11 @@ export const useNotifications = (): void => {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 };
+
+/** Returns true if the reader of a ticket has written since. */
+export const hasAnswered = (ticket: Answerable, before: Answerable): boolean =>
+  ticket.waitingSince !== null &&
+  (ticket.waitingSince !== before.waitingSince || ticket.snippet !== before.snippet);
 
 /** Lets a person turn browser notifications on; the browser asks for permission. */
 export const NotificationChoice = () => {

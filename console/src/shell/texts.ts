@@ -49,8 +49,6 @@ export const shell = {
   notFoundWhy: 'Este endereço não existe no console.',
   scheme: 'Aparência',
   schemes: { system: 'Do sistema', light: 'Clara', dark: 'Escura' },
-  rows: 'Linhas',
-  rowLooks: { compact: 'Compactas', roomy: 'Espaçosas' },
   landing: 'Depois de enviar',
   landings: { stay: 'Fica', next: 'Próximo', list: 'Lista' },
   commands: 'Comandos',

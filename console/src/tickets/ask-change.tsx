@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { read, useRead } from '../api/client.ts';
+import { MomentDialog } from '../reply/moment-dialog.tsx';
 import { useNames } from '../shell/people.ts';
 import { useSession } from '../shell/session.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import type { Change } from './changing.ts';
 import { settles, summaryOf } from './macro-actions.ts';
-import { SnoozeForm } from './snooze.tsx';
-import { choicesFor, type Snoozable } from './snoozing.ts';
 import { allStatuses, ticketTexts as texts } from './texts.ts';
 
 const { bulk, actions, snooze } = texts;
@@ -63,7 +62,7 @@ export const useSummary = () => {
     summaryOf(list, tagOf, nameOf);
 };
 
-const useChoices = (asked: Asked, tickets: readonly Asking[], now: number) => {
+const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
   const me = useSession().email;
   const nameOf = useNames();
   const describe = useSummary();
@@ -75,7 +74,7 @@ const useChoices = (asked: Asked, tickets: readonly Asking[], now: number) => {
     text: assignee === null ? texts.unassigned : texts.assigned(nameOf(assignee)),
     make: { fields: { assignTo: assignee } },
   });
-  const choices: Readonly<Record<Asked, () => Choice[]>> = {
+  const choices: Partial<Record<Asked, () => Choice[]>> = {
     assign: () => [
       [me, actions.assignToMe, assignTo(me)],
       ...team
@@ -97,12 +96,6 @@ const useChoices = (asked: Asked, tickets: readonly Asking[], now: number) => {
         ]),
     untag: () => tags.map((tag) => [String(tag.id), tag.name, removeTag(tag)]),
     status: () => allStatuses.map((status) => [status, texts.statuses[status], setStatus(status)]),
-    snooze: () =>
-      choicesFor(tickets, now).map(([text, until]) => [
-        text,
-        text,
-        snoozeUntil(until, tickets.length),
-      ]),
     macro: () =>
       macros.data?.items.map((macro) => [
         String(macro.id),
@@ -118,10 +111,13 @@ const useChoices = (asked: Asked, tickets: readonly Asking[], now: number) => {
         </span>,
       ]) ?? [],
   };
-  return { choices: choices[asked](), isFinding: asked === 'macro' && macros.isPending };
+  return { choices: choices[asked]?.() ?? [], isFinding: asked === 'macro' && macros.isPending };
 };
 
-type Asking = Snoozable & { tags: readonly { id: number }[] };
+/** A sentinel that means until the reader writes. */
+const never = '9999-01-01T00:00:00.000Z';
+
+type Asking = { snoozedUntil: string | null; tags: readonly { id: number }[] };
 
 /** Asks for the rest of a change: to whom, which tag, until when, which macro. */
 export const AskChange = ({
@@ -136,12 +132,23 @@ export const AskChange = ({
   onChange: (change: Change) => void;
   onClose: () => void;
 }) => {
-  const [now] = useState(Date.now);
-  const { choices, isFinding } = useChoices(asked, tickets, now);
+  const { choices, isFinding } = useChoices(asked, tickets);
   const choose = (change: Change) => {
     onClose();
     onChange(change);
   };
+  if (asked === 'snooze') {
+    const others: [string, string | null][] = [[snooze.untilReader, never]];
+    if (tickets.some(({ snoozedUntil }) => snoozedUntil !== null)) others.push([snooze.end, null]);
+    return (
+      <MomentDialog
+        title={snooze.title}
+        others={others}
+        onChoose={(until) => choose(snoozeUntil(until, tickets.length))}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <OptionsDialog
       title={titles[asked]}
@@ -153,9 +160,6 @@ export const AskChange = ({
       }}
       onClose={onClose}
     >
-      {asked === 'snooze' && (
-        <SnoozeForm onChoose={(until) => choose(snoozeUntil(until, tickets.length))} />
-      )}
       {asked === 'macro' && !isFinding && choices.length === 0 && (
         <p className="small">{texts.macros.none}</p>
       )}

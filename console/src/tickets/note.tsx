@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
 import { unsavedNote } from '../shell/browser-storage.ts';
 import { Check } from '../ui/form.tsx';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, focusHeading } from '../ui/page.tsx';
-import { mentionAt, mentionedIn, nameOfPerson, type Person, peopleLike } from './mentions.ts';
+import { isMention, mentionedIn, nameOfPerson } from './mentions.ts';
 import { ticketTexts as texts } from './texts.ts';
-import styles from './ticket.module.css';
 
 /** An internal note, which may mention people. This browser stores the text until it is saved. */
 export const Note = ({
@@ -20,19 +20,9 @@ export const Note = ({
 }) => {
   const [body, setBody] = useState(() => unsavedNote(ticketId).get() ?? '');
   const [inPrompt, setInPrompt] = useState(false);
+  const [isMentioning, setMentioning] = useState(false);
   const isBusy = useRef(false);
-  const listId = useId();
   const team = useRead('me.get').data?.team ?? [];
-  // The position of the `@` before the caret, whose matching people are listed.
-  const [at, setAt] = useState<number>();
-  const [chosen, setChosen] = useState(0);
-  const begun = mentionAt(body, at);
-  const people = begun === undefined ? [] : peopleLike(begun.typed, team);
-  const person = people[Math.min(chosen, people.length - 1)];
-  const look = (typed: HTMLTextAreaElement) => {
-    setAt(typed.selectionStart);
-    setChosen(0);
-  };
   const write = (text: string) => {
     setBody(text);
     unsavedNote(ticketId).set(text || undefined);
@@ -65,64 +55,24 @@ export const Note = ({
       },
     );
   };
-  const mention = (one: Person) => {
-    if (begun === undefined) return;
-    const before = `${body.slice(0, begun.from)}@${nameOfPerson(one)} `;
-    write(before + body.slice(begun.to));
-    setAt(undefined);
-    // The caret moves after React has rendered the new text.
-    setTimeout(() => box.current?.setSelectionRange(before.length, before.length));
-  };
   return (
     <>
-      {person && (
-        <div role="listbox" id={listId} aria-label={texts.mention} className={styles.people}>
-          {people.map((one, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus
-            <div
-              key={one.email}
-              id={`${listId}${index}`}
-              role="option"
-              aria-selected={one === person}
-              className="entry"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => mention(one)}
-            >
-              {nameOfPerson(one)}
-              <span className="faint clip">{one.email}</span>
-            </div>
-          ))}
-        </div>
-      )}
       <textarea
         ref={box}
         aria-label={texts.noteText}
-        aria-autocomplete="list"
-        aria-controls={person && listId}
-        aria-activedescendant={person && `${listId}${people.indexOf(person)}`}
         placeholder={texts.noteHint}
         value={body}
-        onChange={({ target }) => {
+        onChange={({ target, nativeEvent }) => {
           write(target.value);
-          look(target);
+          const isAt = nativeEvent instanceof InputEvent && nativeEvent.data === '@';
+          setMentioning(isAt && isMention(target.value.slice(0, target.selectionStart)));
         }}
-        onSelect={({ currentTarget }) => setAt(currentTarget.selectionStart)}
-        onBlur={() => setAt(undefined)}
         onKeyDown={(event) => {
-          const { key, ctrlKey, metaKey } = event;
-          if (key === 'Enter' && (ctrlKey || metaKey)) {
-            // The key must not send the reply as well.
-            event.preventDefault();
-            return save();
-          }
-          const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-          if (person && (step || key === 'Enter' || key === 'Tab' || key === 'Escape')) {
-            event.preventDefault();
-            if (step) setChosen((people.indexOf(person) + step + people.length) % people.length);
-            else if (key === 'Escape') setAt(undefined);
-            else mention(person);
-          } else if (key === 'Escape') focusHeading();
+          if (event.key === 'Escape') focusHeading();
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          // The key must not send the reply as well.
+          event.preventDefault();
+          save();
         }}
       />
       <div className="line">
@@ -135,6 +85,22 @@ export const Note = ({
           onClick={save}
         />
       </div>
+      {isMentioning && (
+        <OptionsDialog
+          title={texts.mention}
+          options={team.map((person) => [person.email, nameOfPerson(person)])}
+          onChoose={(email) => {
+            const person = team.find((one) => one.email === email);
+            const { current } = box;
+            setMentioning(false);
+            if (!person || !current) return;
+            const { selectionStart: at } = current;
+            current.setRangeText(`${nameOfPerson(person)} `, at, at, 'end');
+            write(current.value);
+          }}
+          onClose={() => setMentioning(false)}
+        />
+      )}
     </>
   );
 };

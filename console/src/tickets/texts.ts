@@ -52,12 +52,6 @@ export const ticketTexts = {
   attachmentCount: (count: number) => (count === 1 ? '1 anexo' : `${count} anexos`),
   snooze: {
     title: 'Adiar',
-    tomorrow: 'Até amanhã, 8h',
-    monday: 'Até segunda-feira, 8h',
-    today: (hour: number) => `Até hoje, ${hour}h`,
-    dayField: 'Dia',
-    hourField: 'Hora',
-    past: 'Este momento já passou.',
     untilReader: 'Até o leitor escrever',
     end: 'Trazer de volta à fila',
     until: 'Adiado até',

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { mergeTwice } from '../../tickets/merge-twice.ts';
 import { openConsole } from '../open-console.ts';
 import { button, check, dialog, heading, keys, list, openTickets, press, undo } from '../parts.ts';
-import { failureTextOf, ticketTexts } from '../texts.ts';
+import { failureTextOf, replyTexts, ticketTexts } from '../texts.ts';
 
 // Whoever works from elsewhere snoozes by the time of São Paulo.
 const { service: app, visit } = await openConsole(startApp, 'Asia/Tokyo');
@@ -100,7 +100,7 @@ it('selected tickets are snoozed until the morning of a day, and each gets its o
   );
   await keys(page, 's');
   await expectAccessible(page);
-  const day = page.getByLabel(snooze.dayField, { exact: true });
+  const day = page.getByLabel(replyTexts.moments.day, { exact: true });
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
   expect(await day.inputValue()).toBe(days.format(Date.now() + 86_400_000));
   await day.fill('2029-05-01');

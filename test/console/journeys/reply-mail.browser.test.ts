@@ -175,7 +175,7 @@ it('a reply of later waits above the box, and comes back when it is taken back',
   await cc.fill('bia@exemplo.com.br');
   const schedule = async () => {
     await press(page, replyTexts.later);
-    await press(page, replyTexts.tomorrow);
+    await dialog(page).getByRole('option', { name: replyTexts.moments.tomorrow }).click();
   };
   await schedule();
   const waiting = page.getByRole('region', { name: replyTexts.scheduled });

@@ -44,7 +44,7 @@ it('files are attached, downloaded and previewed; what may not be attached says 
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe('nota.txt');
   await press(page, ticketTexts.preview('nota.txt'));
-  await dialog(page).getByText('Olá').waitFor();
+  await dialog(page).frameLocator('iframe').getByText('Olá').waitFor();
   await keys(page, 'Escape');
   await attach(page, 'virus.exe');
   await page.getByText(failureTextOf('attachment-type-not-allowed')).waitFor();

@@ -28,9 +28,8 @@ export const undo = async (undoable: Undoable): Promise<ReactNode> => {
   );
 };
 
-/** The outcome of sending a reply: an offer to undo its mail, if there is one. */
-export const offerMail = (mailId: number | undefined, written: Written) => {
-  if (mailId === undefined) return {};
+/** Offers to undo a mail that was just sent. */
+export const offerMail = (mailId: number, written: Written) => {
   const offered = offerUndo({ ...written, mailId });
   return { isMail: true, undo: () => undo(offered) };
 };
@@ -39,7 +38,8 @@ export const offerMail = (mailId: number | undefined, written: Written) => {
 export const mailing = <T extends { mailId?: number | undefined }>(
   send: () => Promise<T>,
   written: Written,
-): Promise<T> => act(send, ({ mailId }) => offerMail(mailId, written));
+): Promise<T> =>
+  act(send, ({ mailId }) => (mailId === undefined ? {} : offerMail(mailId, written)));
 
 const TicketLink = ({ id }: { id: number }) => (
   <Link to={`/chamados/${id}`} search>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, MailPlus, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../api/client.ts';
-import { PlainText } from '../../reply/reply-html.tsx';
 import { bytesText } from '../../ui/format/bytes.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Button, IconButton, Loaded } from '../../ui/page.tsx';
@@ -26,7 +25,7 @@ export const Attachments = ({
   onUse?: ((file: Attachment) => void) | undefined;
 }) => {
   const [opened, setOpened] = useState<number>();
-  const pictures = attachments.filter(isPicture);
+  const shown = attachments.filter(isShown);
   if (attachments.length === 0) return null;
   return (
     <>
@@ -35,7 +34,7 @@ export const Attachments = ({
           <li key={attachment.id} className={`line ${isPicture(attachment) ? styles.picture : ''}`}>
             <OneAttachment
               attachment={attachment}
-              onOpen={() => setOpened(pictures.indexOf(attachment))}
+              onOpen={() => setOpened(shown.indexOf(attachment))}
             />
             {mark && <span className="faint small">{mark}</span>}
             {onUse && attachment.uploaderEmail !== null && !attachment.quarantined && (
@@ -50,38 +49,9 @@ export const Attachments = ({
         ))}
       </ul>
       {opened !== undefined && (
-        <Pictures pictures={pictures} first={opened} onClose={() => setOpened(undefined)} />
+        <Viewer files={shown} first={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
-  );
-};
-
-/** The length of a text's preview in bytes. */
-const textBytes = 100_000;
-
-const Preview = ({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) => {
-  const isText = attachment.type.startsWith('text/');
-  const content = useQuery({
-    queryKey: ['content of attachment', attachment.id],
-    queryFn: async ({ signal }) => {
-      const headers = isText ? { Range: `bytes=0-${textBytes - 1}` } : undefined;
-      const response = await fetch(addressOf(attachment), { headers, signal });
-      if (!response.ok) throw new Error(`the attachment could not be read: ${response.status}`);
-      return isText ? response.text() : URL.createObjectURL(await response.blob());
-    },
-  });
-  return (
-    <Dialog title={attachment.name} onClose={onClose}>
-      <Loaded query={content}>
-        {(shown) =>
-          isText ? (
-            <PlainText text={shown} />
-          ) : (
-            <iframe title={attachment.name} src={shown} className={styles.document} />
-          )
-        }
-      </Loaded>
-    </Dialog>
   );
 };
 
@@ -90,11 +60,10 @@ const OneAttachment = ({
   onOpen,
 }: {
   attachment: Attachment;
-  /** Opens the large view of a picture. */
+  /** Opens the large view. */
   onOpen: () => void;
 }) => {
-  const { name, size, type, quarantined } = attachment;
-  const [isSeen, setSeen] = useState(false);
+  const { name, size, quarantined } = attachment;
   if (quarantined) {
     return (
       <span className={`line ${styles.attachment}`} data-quarantined>
@@ -118,10 +87,9 @@ const OneAttachment = ({
         </span>
         <span className="faint">{bytesText(size)}</span>
       </a>
-      {(type.startsWith('text/') || type === 'application/pdf') && (
-        <IconButton icon={Eye} text={texts.preview(name)} onClick={() => setSeen(true)} />
+      {isShown(attachment) && !isPicture(attachment) && (
+        <IconButton icon={Eye} text={texts.preview(name)} onClick={onOpen} />
       )}
-      {isSeen && <Preview attachment={attachment} onClose={() => setSeen(false)} />}
     </>
   );
 };
@@ -129,22 +97,26 @@ const OneAttachment = ({
 const isPicture = ({ type, quarantined }: Attachment): boolean =>
   type.startsWith('image/') && !quarantined;
 
-/** Shows pictures one after another at the size of the window. */
-const Pictures = ({
-  pictures,
+/** Returns true if the browser can show a file. */
+const isShown = ({ type, quarantined }: Attachment): boolean =>
+  /^image\/|^text\/|^application\/pdf$/.test(type) && !quarantined;
+
+/** Shows files one after another at the size of the window. */
+const Viewer = ({
+  files,
   first,
   onClose,
 }: {
-  pictures: readonly Attachment[];
+  files: readonly Attachment[];
   first: number;
   onClose: () => void;
 }) => {
   const [at, setAt] = useState(first);
-  const shown = pictures[at];
+  const shown = files[at];
   if (!shown) return null;
-  const move = (step: number) => setAt((at + step + pictures.length) % pictures.length);
+  const move = (step: number) => setAt((at + step + files.length) % files.length);
   return (
-    <Dialog title={texts.picture} wide onClose={onClose}>
+    <Dialog title={isPicture(shown) ? texts.picture : shown.name} wide onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are another way to its buttons */}
       <div
         className="stack"
@@ -154,11 +126,15 @@ const Pictures = ({
         }}
       >
         <div className={styles.shown}>
-          <img key={shown.id} src={addressOf(shown)} alt={shown.name} />
+          {isPicture(shown) ? (
+            <img key={shown.id} src={addressOf(shown)} alt={shown.name} />
+          ) : (
+            <Document key={shown.id} file={shown} />
+          )}
         </div>
         <div className="line">
           <span className="clip">{shown.name}</span>
-          <span className="faint">{texts.place(at + 1, pictures.length)}</span>
+          <span className="faint">{texts.place(at + 1, files.length)}</span>
           <a className="button" href={addressOf(shown)} download={shown.name}>
             {texts.downloadIt}
           </a>
@@ -168,5 +144,23 @@ const Pictures = ({
         </div>
       </div>
     </Dialog>
+  );
+};
+
+/** A text or a PDF. Its address downloads it, so the browser shows a copy. */
+const Document = ({ file }: { file: Attachment }) => {
+  const copy = useQuery({
+    queryKey: ['copy of attachment', file.id],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(addressOf(file), { signal });
+      if (!response.ok) throw new Error(`the attachment could not be read: ${response.status}`);
+      const type = file.type.startsWith('text/') ? 'text/plain;charset=utf-8' : file.type;
+      return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type }));
+    },
+  });
+  return (
+    <Loaded query={copy}>
+      {(address) => <iframe title={file.name} src={address} className={styles.document} />}
+    </Loaded>
   );
 };

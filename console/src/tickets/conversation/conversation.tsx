@@ -10,9 +10,6 @@ import styles from './conversation.module.css';
 import { MessageArticle, type NameOf, NoteArticle } from './message.tsx';
 import type { Event, useThread } from './thread.ts';
 
-/** The most pages that are loaded to find the searched words. */
-const mostSearched = 250;
-
 /** The messages and notes of a ticket. It opens at the newest one or at the first search hit. */
 export const Conversation = ({
   ticketId,
@@ -39,10 +36,9 @@ export const Conversation = ({
   useLayoutEffect(() => {
     const articles = [...(box.current?.querySelectorAll('article') ?? [])];
     const hit = articles.findLast(({ textContent }) => hasWords(textContent, sought.current));
-    if (hit) {
-      sought.current = '';
-      hit.scrollIntoView({ block: 'start' });
-    } else if (sought.current && hasOlder && items.length < mostSearched) void loadOlder();
+    if (!hit) return;
+    sought.current = '';
+    hit.scrollIntoView({ block: 'start' });
   }, [items.length]);
   useCommands([
     { group: 'page', text: texts.actions.print, keys: '$mod+p', run: () => void printAll() },
@@ -58,7 +54,9 @@ export const Conversation = ({
     >
       <div>
         {hasOlder && <p className={styles.printed}>{texts.notPrinted}</p>}
-        {hasOlder && <Button text={texts.older} disabled={isLoadingOlder} onClick={loadOlder} />}
+        {hasOlder && (
+          <Button text={texts.older} disabled={isLoadingOlder} onClick={() => void loadOlder()} />
+        )}
         {items.map((item) => {
           const key = `${item.kind}${item.id}`;
           if (item.kind === 'event') return <EventLine key={key} event={item} nameOf={nameOf} />;

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect } from 'react';
 import { type ItemOf, type OutputOf, readPages, useRead } from '../../api/client.ts';
 
 type Written = ItemOf<'tickets.messages'>;
@@ -13,9 +12,8 @@ export type OpenTicket = OutputOf<'tickets.get'>;
 type ThreadItem = Written | Event;
 
 const pageSize = 50;
-/** The number of pages loaded ahead, because printing by the browser's menu cannot wait for more. */
+/** The number of pages that are loaded unasked; the browser's menu prints them, too. */
 const pagesAhead = 10;
-const aheadAfterMs = 1_500;
 
 /** Sorts oldest first; at the same time, a message comes before the note about it. */
 const byMoment = (one: ThreadItem, other: ThreadItem): number =>
@@ -48,55 +46,36 @@ export const itemsOf = (
   return [...shown, ...events].sort(byMoment);
 };
 
-/** A ticket with its newest messages and notes; earlier ones are loaded on demand. */
+/** A ticket with its newest messages and notes. Earlier ones follow; the person asks for the oldest. */
 export const useThread = (id: number) => {
   const ticket = useRead('tickets.get', { id });
-  // Pages are counted from the newest message, so that new messages do not hide a page.
-  const [shownPages, setShownPages] = useState(0);
+  const { data } = ticket;
   const pages = useInfiniteQuery({
     ...readPages('tickets.messages', { id, limit: pageSize }),
-    enabled: shownPages > 0,
+    enabled: data?.messagesCursor != null,
   });
   const history = useRead('tickets.history', { id });
-  const { data } = ticket;
-  const hasCursor = data?.messagesCursor != null;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
   const read = pages.data?.pages ?? [];
-  const hasOlder =
-    shownPages === 0 ? hasCursor : shownPages < read.length || (pages.hasNextPage ?? hasCursor);
-  const older = read.slice(0, shownPages).flatMap((page) => page.items);
+  const hasOlder = pages.data ? hasNextPage : data?.messagesCursor != null;
+  const older = read.flatMap((page) => page.items);
   const items = itemsOf(data, older, history.data?.items ?? [], hasOlder);
-  const loadPages = async (count: number) => {
-    let loaded = pages.data ?? (await pages.refetch()).data;
-    while (loaded && loaded.pages.length < count && loaded.pages.at(-1)?.nextCursor !== null) {
-      const more = (await pages.fetchNextPage()).data;
-      // The request failed.
-      if (more?.pages.length === loaded.pages.length) return;
-      loaded = more;
-    }
-  };
-  const loadOlder = async () => {
-    // The ticket's own response contains the first page.
-    const count = Math.max(2, shownPages + 1);
-    await loadPages(count);
-    setShownPages(count);
-  };
-  const readAhead = useEffectEvent(() => loadPages(pagesAhead));
+  const isAhead = read.length >= pagesAhead;
   useEffect(() => {
-    if (!hasCursor) return;
-    const timer = setTimeout(() => void readAhead(), aheadAfterMs);
-    return () => clearTimeout(timer);
-  }, [hasCursor]);
-  const showAll = useEffectEvent(() => {
-    if (hasCursor) flushSync(() => setShownPages(Number.POSITIVE_INFINITY));
-  });
-  useEffect(() => {
-    const show = () => showAll();
-    addEventListener('beforeprint', show);
-    return () => removeEventListener('beforeprint', show);
-  }, []);
+    if (hasNextPage && !isAhead && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isAhead, isFetching, isError, fetchNextPage]);
   const printAll = async () => {
-    if (hasCursor) await loadPages(Number.POSITIVE_INFINITY);
-    print();
+    let result: typeof pages = pages;
+    while (result.hasNextPage && !result.isError) result = await result.fetchNextPage();
+    // The messages are on the page in the next frame.
+    requestAnimationFrame(() => print());
   };
-  return { ticket, items, hasOlder, isLoadingOlder: pages.isFetching, loadOlder, printAll };
+  return {
+    ticket,
+    items,
+    hasOlder,
+    isLoadingOlder: isFetching,
+    loadOlder: fetchNextPage,
+    printAll,
+  };
 };
