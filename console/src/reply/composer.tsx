@@ -226,6 +226,7 @@ export const Composer = ({
         placeholder={texts.placeholder}
         onChange={onChange}
         onSlash={() => setAsksQuick(true)}
+        onSend={(resolve) => send({ resolve })}
       >
         {attach}
         <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />

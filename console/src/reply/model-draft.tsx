@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Sparkle } from 'lucide-react';
 import { useState } from 'react';
-import { type OutputOf, useRead, write } from '../api/client.ts';
+import { type InputOf, type OutputOf, useRead, write } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
 import { addParts } from '../shell/reply-parts.ts';
 import { mailing } from '../shell/undo/undo-bar.tsx';
@@ -18,6 +18,21 @@ import { useOnce } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
+/** Returns a function that approves a draft; it resolves to a notice. */
+export const useApproval = (ticketId: number) => {
+  const once = useOnce();
+  return async (input: InputOf<'replies.drafts.approve'>, html: string): Promise<string> => {
+    const { mailId } = await mailing(
+      () =>
+        once([input, html], (requestKey) =>
+          write('replies.drafts.approve', { ...input, undoSeconds, requestKey }),
+        ),
+      { ticketId },
+    );
+    return mailId === undefined ? texts.approved : texts.approvedMail;
+  };
+};
+
 /** The model's draft above the reply, or a button that asks for one. */
 export const ModelDraft = ({
   ticketId,
@@ -32,25 +47,11 @@ export const ModelDraft = ({
   const draft = drafts.data?.items[0];
   const isNarrow = useNarrow(40);
   const [isWhole, setWhole] = useState(false);
-  const once = useOnce();
+  const sends = useApproval(ticketId);
   if (!draft) return null;
   const { id, html } = draft;
-  const approve = async () => {
-    const content = {
-      id,
-      undoSeconds,
-      sendEmail: hasAddress,
-      ...(newestMessageId !== undefined && { lastSeenMessageId: newestMessageId }),
-    };
-    const { mailId } = await mailing(
-      () =>
-        once([content, html], (requestKey) =>
-          write('replies.drafts.approve', { ...content, requestKey }),
-        ),
-      { ticketId },
-    );
-    return mailId === undefined ? texts.approved : texts.approvedMail;
-  };
+  const approve = () =>
+    sends({ id, sendEmail: hasAddress, lastSeenMessageId: newestMessageId }, html);
   const use = async () => {
     addParts(ticketId, { before: html });
     press('r');

@@ -132,7 +132,6 @@ it('a changed text of a draft stays over a reload, until the draft is decided', 
   const { id } = await createDraft('Recarregado');
   await createDraft('De outro');
   const page = await visit(`/rascunhos/${id}`);
-  await page.route(/drafts\.edit/, (route) => route.abort());
   await append(page, ' Ainda não salvo.');
   await page.reload();
   await box(page).getByText('Ainda não salvo.').waitFor();
@@ -142,25 +141,6 @@ it('a changed text of a draft stays over a reload, until the draft is decided', 
   // It was the last of the list: the one before it is next.
   await heading(page, 'De outro').waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('text:draft');
-});
-
-it('a text of a draft is saved without moving the caret, and what is typed meanwhile stays', async () => {
-  const { id } = await createDraft('Cursor');
-  const page = await visit(`/rascunhos/${id}`);
-  await append(page, ' Um.');
-  const { promise: typed, resolve } = Promise.withResolvers<void>();
-  await page.route(/drafts\.edit/, async (route) => {
-    await typed;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/drafts\.edit/);
-  await page.getByRole('checkbox', { name: replyTexts.byMail }).focus();
-  await asked;
-  await append(page, ' Dois.');
-  resolve();
-  await page.getByText(draftTexts.edited).waitFor();
-  await page.keyboard.type(' Três.');
-  await expect.poll(() => box(page).innerText()).toMatch(/edição\. Um\. Dois\. Três\./);
 });
 
 it('a draft is asked for on its ticket, and used as the beginning of a reply', async () => {
