@@ -15,7 +15,7 @@ import {
   press,
   undo,
 } from '../parts.ts';
-import { draftTexts, replyTexts, shell, uiTexts } from '../texts.ts';
+import { draftTexts, shell, uiTexts } from '../texts.ts';
 
 const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } }),
