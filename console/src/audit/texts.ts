@@ -1,4 +1,5 @@
 import { operationTexts } from '../operations/texts.ts';
+import { readerTexts } from '../readers/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { ticketTexts } from '../tickets/texts.ts';
 import { fullDay, fullMoment, isDay } from '../ui/format/time.ts';
@@ -74,6 +75,7 @@ const fields: Names = {
   previousUntil: 'O segredo anterior vale até',
   question: 'Pergunta',
   quizDate: 'Dia do quiz',
+  rankingVisibility: 'No ranking',
   readers: 'Leitores',
   reason: 'Motivo',
   refused: 'Recusado pela conferência',
@@ -104,6 +106,7 @@ const ends: Names = { succeeded: 'deu certo', failed: 'falhou' };
 const values: Readonly<Record<string, Names>> = {
   status: { ...ticketTexts.statuses, ...ends },
   outcome: ends,
+  rankingVisibility: readerTexts.visibilities,
   role: shell.roles,
   events: operationTexts.webhooks.names,
 };

@@ -84,7 +84,8 @@ export const operationTexts = {
       '1 webhook não recebe nossos avisos.',
       '# webhooks não recebem nossos avisos.',
     ),
-    budget: (percent: number) => `O modelo já usou ${roundText(percent)}% do limite do dia.`,
+    budget: (percent: number) =>
+      `O modelo já usou ${numberText(Math.round(percent))}% do limite do dia.`,
     down: counted(
       '1 serviço de que dependemos não responde.',
       '# serviços de que dependemos não respondem.',

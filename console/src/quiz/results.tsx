@@ -150,7 +150,7 @@ const Options = ({
   );
   return (
     <Table
-      label={texts.options}
+      label={texts.optionsOf(question.position)}
       items={options.map((option, at) => ({ ...option, at }))}
       keyOf={({ at }) => at}
       columns={{

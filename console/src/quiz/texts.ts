@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, string>> = {
 export const quizTexts = {
   list: 'Quizzes',
   empty: 'Ainda não há quiz. Gere o rascunho de hoje.',
-  overTime: 'Quizzes ao longo do tempo',
+  overTime: 'Evolução dos quizzes',
   period: 'Período',
   periods: { 7: 'Últimos 7 dias', 30: 'Últimos 30 dias', 90: 'Últimos 90 dias' },
   day: 'Dia',
@@ -188,6 +188,6 @@ export const quizTexts = {
   byScore: 'Tentativas por número de acertos',
   noAttempts: 'Ninguém respondeu ainda.',
   answer: 'Opção',
-  options: 'Opções',
+  optionsOf: (n: number) => `Opções da pergunta ${n}`,
   chosen: 'Escolhida',
 } as const;

@@ -4,7 +4,7 @@ import { type OutputOf, read } from '../api/client.ts';
 import { Lines } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
-import { percentText } from '../ui/format/figures.ts';
+import { percentText, roundText } from '../ui/format/figures.ts';
 import { addDays, civilToday, shortDay } from '../ui/format/time.ts';
 import { Loaded, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
@@ -105,7 +105,7 @@ export const QuizTable = ({ days }: { days: readonly Day[] }) => (
       [texts.figures.passed]: ({ attempts, passed }) =>
         attempts === 0 ? '–' : percentText(passed / attempts),
       [texts.figures.average]: ({ attempts, averageCorrect }) =>
-        attempts === 0 ? '–' : Math.round(averageCorrect * 10) / 10,
+        attempts === 0 ? '–' : roundText(averageCorrect),
       [texts.hardest]: ({ hardest }) =>
         hardest && `${hardest.question} (${percentText(hardest.correctRate)})`,
     }}

@@ -23,7 +23,13 @@ export const DaysForAll = () => (
         [uiTexts.reason]: ({ reason }) => reason,
         [texts.readers]: ({ readers }) => readers,
         [texts.state]: ({ day, undoneAt }) => {
-          if (undoneAt) return <Moment at={undoneAt} text={texts.undone} />;
+          if (undoneAt) {
+            return (
+              <>
+                {texts.undone} (<Moment at={undoneAt} />)
+              </>
+            );
+          }
           return day < civilToday() ? texts.given : texts.givenWhenOver;
         },
       }}

@@ -13,12 +13,8 @@ const shownAtOnce = 20;
 
 /** The columns of the tables of readers. */
 export const readerColumns = {
-  [texts.reader]: ({ email, name }: Listed) => (
-    <div>
-      {name && <p>{name}</p>}
-      <ReaderLink email={email} />
-    </div>
-  ),
+  [texts.reader]: ({ email }: Listed) => <ReaderLink email={email} />,
+  [texts.name]: ({ name }: Listed) => name ?? '–',
   [texts.streakDays]: ({ currentStreak }: Listed) => currentStreak,
   [texts.bestDays]: ({ maxStreak }: Listed) => maxStreak,
 };

@@ -43,6 +43,7 @@ export const Overview = () => {
                 data[name].toLocaleString('pt-BR'),
               ])}
             />
+            <p className="muted">{texts.counted}</p>
             <Lines
               title={texts.perDay}
               axis={texts.day}

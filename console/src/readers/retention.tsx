@@ -21,7 +21,7 @@ export const Retention = () => (
             [texts.readers]: ({ readers }) => readers,
             ...Object.fromEntries(
               weeks.slice(1).map((_, at) => [
-                `+${at + 1}`,
+                texts.weekAfter(at + 1),
                 ({ week, readers, returned }: (typeof weeks)[number]) => {
                   const count = returned[at];
                   if (count === undefined) return '';

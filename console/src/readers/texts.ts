@@ -20,6 +20,7 @@ export const readerTexts = {
   atRisk: 'Em risco hoje',
   reminders: 'Com lembrete ligado',
   unit: 'leitores',
+  counted: 'Um dia conta por leitura, por quiz aprovado ou por devolução.',
   perDay: 'Leitores ativos por dia',
   length: 'Dias seguidos',
   distribution: 'Leitores por duração da sequência',
@@ -34,6 +35,7 @@ export const readerTexts = {
   ongoingWeek: 'semana em curso',
   list: 'Lista de leitores',
   reader: 'Leitor',
+  name: 'Nome',
   lastDay: 'Último dia',
   risk: 'em risco',
   onlyAtRisk: 'Só em risco',
@@ -74,6 +76,7 @@ export const readerTexts = {
   retentionWhy:
     'De quem leu pela primeira vez numa semana, quantos leram em cada semana depois dela. A semana em curso está tracejada. Contado há no máximo dez minutos.',
   arrived: 'Chegou em',
+  weekAfter: (n: number) => `${n}ª sem.`,
   group: 'Grupo',
   groups: 'Grupos',
   noGroups: 'Nenhum grupo.',

@@ -156,7 +156,7 @@ describe('all readers', () => {
     expect(rowsOf(html).slice(1)).toEqual([
       ['20 de novembro de 2026', 'falha', '55', texts.given, uiTexts.undo],
       ['1 de dezembro de 2026', 'falha', '0', texts.givenWhenOver, uiTexts.undo],
-      ['20 de novembro de 2026', 'falha', '55', texts.undone, ''],
+      ['20 de novembro de 2026', 'falha', '55', expect.stringContaining(texts.undone), ''],
     ]);
   });
 

@@ -67,7 +67,7 @@ describe('the quizzes at a glance', () => {
     expect(results([quiz('2026-11-23', 1, 1, 10), quiz('2026-11-24', 3, 0, 6)])).toEqual([
       'Aprovados',
       '25%',
-      'média de 7 acertos',
+      'média de 7,0 acertos',
     ]);
     expect(results([quiz('2026-11-23')])).toEqual(['Aprovados', '–', 'ninguém respondeu']);
   });
@@ -112,7 +112,11 @@ describe('a figure at a glance', () => {
     const label = 'Até a primeira resposta';
     const times = (firstReplyMedianSeconds: number | null, firstReplyP90Seconds: number | null) =>
       firstReply({ firstReplyMedianSeconds, firstReplyP90Seconds });
-    expect(times(3_600, 9_000)).toEqual([label, '1 h', 'mediana; 90 % em até 2 h 30']);
+    expect(times(3_600, 9_000)).toEqual([
+      label,
+      '1\u00a0h',
+      'mediana; 90 % em até 2\u00a0h\u00a030',
+    ]);
     expect(times(0, 0)[1]).not.toBe('–');
     expect(times(null, null)).toEqual([label, '–', 'nenhuma resposta ainda']);
     expect(firstReply(undefined)).toEqual(times(null, null));

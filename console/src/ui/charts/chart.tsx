@@ -74,7 +74,7 @@ const Figures = ({
     columns={Object.fromEntries([
       [axis, ([label]: Point) => label],
       ...series.map((name, nth) => [
-        `${name} (${unit})`,
+        name.toLowerCase() === unit ? name : `${name} (${unit})`,
         ([, ...values]: Point) => {
           const value = values[nth] ?? null;
           return value === null ? '–' : cell(value);

@@ -6,8 +6,8 @@ const formatOf = (options: Intl.NumberFormatOptions) => {
 /** A figure in Brazilian form with at most two decimals: `1.234,56`. */
 export const numberText = formatOf({ maximumFractionDigits: 2 });
 
-/** A figure with at most one decimal: `7,1`. */
-export const roundText = formatOf({ maximumFractionDigits: 1 });
+/** A figure with one decimal: `7,0`. */
+export const roundText = formatOf({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A share as a percentage: 0.71 becomes `71%`. */
 export const percentText = formatOf({ style: 'percent', maximumFractionDigits: 0 });

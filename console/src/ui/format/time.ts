@@ -20,7 +20,7 @@ export const hoursText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60 || minutes >= 48 * 60) return roughly(minutes * 60);
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${String(rest).padStart(2, '0')}` : ''}`;
+  return `${Math.floor(minutes / 60)}\u00a0h${rest > 0 ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
 };
 
 /** The seconds since a timestamp, by this browser's clock. */
