@@ -26,6 +26,7 @@ func main() {
 	quiz(api.QuizAPI, reader)
 	streaks := client("LEITOR_STREAKS_URL")
 	day(api.QuizAPI, streaks, reader)
+	ownTickets(api, reader)
 	rankings(streaks.RankingsAPI, reader)
 }
 
@@ -135,10 +136,52 @@ func day(quizzes *leitor.QuizAPIService, streaks *leitor.APIClient, reader conte
 		Execute()
 	must(err)
 	check(reading.Data.CurrentStreak == 1, "the streak after today's reading")
+	_, _, err = streaks.SequenciasAPI.UpdateMyReminder(reader).
+		MyReminder(*leitor.NewMyReminder(true)).
+		Execute()
+	must(err)
+	reminder, _, err := streaks.SequenciasAPI.GetMyReminder(reader).Execute()
+	must(err)
+	check(reminder.Data.Enabled, "the stored reminder")
 	place, _, err := streaks.RankingsAPI.GetMyRanking(reader).Around(2).Execute()
 	must(err)
 	position := place.Data.Position.Get()
 	check(position != nil && *position <= place.Data.Of, "the own place")
+}
+
+// The reader's own tickets; another person's ticket is not found.
+func ownTickets(client *leitor.APIClient, reader context.Context) {
+	api := client.MeusTicketsAPI
+	opened, _, err := api.CreateMyTicket(reader).
+		CreateMyTicket(*leitor.NewCreateMyTicket("Dúvida", "Não recebi.")).
+		Execute()
+	must(err)
+	id := opened.Data.Id
+	added, _, err := api.AddMyTicketMessage(reader, id).
+		AddMyTicketMessage(*leitor.NewAddMyTicketMessage("Agora chegou.")).
+		Execute()
+	must(err)
+	check(added.Data.TicketId == id, "the ticket of the added message")
+	_, _, err = client.AnexosAPI.UploadAttachments(reader, id).
+		Arquivo([]*os.File{open()}).
+		MensagemId(added.Data.Id).
+		Execute()
+	must(err)
+	thread, _, err := api.GetMyTicket(reader, id).Execute()
+	must(err)
+	messages := thread.Data.Messages
+	check(len(messages) == 2 && messages[1].Body == "Agora chegou.", "the thread")
+	check(messages[0].From == leitor.MYTICKETAUTHOR_READER, "its author")
+	check(*thread.Data.Attachments[0].MensagemId == added.Data.Id, "its file")
+	page, _, err := api.ListMyTickets(reader).Limit(1).Execute()
+	must(err)
+	check(page.Data.Items[0].Id == id, "the first page of own tickets")
+	rest, _, err := api.ListMyTickets(reader).Cursor(*page.Data.NextCursor.Get()).Execute()
+	must(err)
+	items := rest.Data.Items
+	check(len(items) == 1 && items[0].Id == number("LEITOR_TICKET_ID"), "the second page")
+	_, response, err := api.GetMyTicket(reader, id+1).Execute()
+	check(err != nil && response.StatusCode == http.StatusNotFound, "no such ticket")
 }
 
 // The global ranking is public; failures of the group ranking use the field `error`.

@@ -1,15 +1,20 @@
 import br.com.leitor.client.ApiClient;
 import br.com.leitor.client.ApiException;
 import br.com.leitor.client.api.AnexosApi;
+import br.com.leitor.client.api.MeusTicketsApi;
 import br.com.leitor.client.api.QuizApi;
 import br.com.leitor.client.api.RankingsApi;
 import br.com.leitor.client.api.RelatoriosApi;
 import br.com.leitor.client.api.SequenciasApi;
 import br.com.leitor.client.api.TagsApi;
+import br.com.leitor.client.model.AddMyTicketMessage;
+import br.com.leitor.client.model.CreateMyTicket;
 import br.com.leitor.client.model.CreateTag;
 import br.com.leitor.client.model.Failure;
 import br.com.leitor.client.model.FailureCode;
 import br.com.leitor.client.model.GroupRankingFailure;
+import br.com.leitor.client.model.MyReminder;
+import br.com.leitor.client.model.MyTicketAuthor;
 import br.com.leitor.client.model.QuizAnswer;
 import br.com.leitor.client.model.QuizAnswerDetail;
 import br.com.leitor.client.model.QuizStatus;
@@ -32,6 +37,7 @@ public class Smoke {
     report(new RelatoriosApi(agent));
     quiz(new QuizApi(reader));
     day(new QuizApi(reader));
+    ownTickets(new MeusTicketsApi(reader), new AnexosApi(reader), ticketId);
     rankings();
     // Idle connection threads would keep the program running for a minute.
     System.exit(0);
@@ -107,8 +113,30 @@ public class Smoke {
     streaks.setCustomBaseUrl(given("LEITOR_STREAKS_URL"));
     var reading = streaks.recordMyReading(null, new RecordReading()).getData();
     check(reading.getCurrentStreak() == 1, "the streak after today's reading");
+    streaks.updateMyReminder(new MyReminder().enabled(true), null);
+    check(streaks.getMyReminder().getData().getEnabled(), "the stored reminder");
     var place = rankingsAs(token).getMyRanking(2).getData();
     check(place.getPosition() != null && place.getPosition() <= place.getOf(), "the own place");
+  }
+
+  /** The reader's own tickets; another person's ticket is not found. */
+  static void ownTickets(MeusTicketsApi api, AnexosApi files, int ticketId) throws Exception {
+    var ticket = new CreateMyTicket().subject("Dúvida").body("Não recebi.");
+    int opened = api.createMyTicket(ticket, null).getData().getId();
+    var message = new AddMyTicketMessage().body("Agora chegou.");
+    var added = api.addMyTicketMessage(opened, message, null).getData();
+    check(added.getTicketId() == opened, "the ticket of the added message");
+    files.uploadAttachments(opened, List.of(new File(given("LEITOR_FILE"))), null, added.getId());
+    var thread = api.getMyTicket(opened, null, null).getData();
+    check(thread.getMessages().get(1).getBody().equals("Agora chegou."), "the thread");
+    check(thread.getMessages().get(0).getFrom() == MyTicketAuthor.READER, "its author");
+    check(thread.getAttachments().get(0).getMensagemId().equals(added.getId()), "its file");
+    var page = api.listMyTickets(null, 1).getData();
+    check(page.getItems().get(0).getId() == opened, "the first page of own tickets");
+    var rest = api.listMyTickets(page.getNextCursor(), null).getData().getItems();
+    check(rest.size() == 1 && rest.get(0).getId() == ticketId, "the second page");
+    ApiException refused = refusal(() -> api.getMyTicket(opened + 1, null, null));
+    check(refused.getCode() == 404, "no such ticket");
   }
 
   /** The global ranking is public; failures of the group ranking use the field `error`. */

@@ -93,6 +93,28 @@ check(reading.current_streak == 1, "the streak after today's reading")
 place = leitor.RankingsApi(streaks).get_my_ranking(around=2).data
 check(place.position is not None and place.position <= place.of, "the own place")
 
+# The reader's own tickets and reminder; another person's ticket is not found.
+mine = leitor.MeusTicketsApi(reader)
+opened = mine.create_my_ticket(leitor.CreateMyTicket(subject="Dúvida", body="Não recebi.")).data
+more = leitor.AddMyTicketMessage(body="Agora chegou.")
+added = mine.add_my_ticket_message(opened.id, more).data
+check(added.ticket_id == opened.id, "the ticket of the added message")
+own = leitor.AnexosApi(reader)
+own.upload_attachments(opened.id, arquivo=[("foto.png", contents)], mensagem_id=added.id)
+thread = mine.get_my_ticket(opened.id).data
+check([message.body for message in thread.messages] == ["Não recebi.", "Agora chegou."], "the thread")
+check(thread.messages[0].var_from == leitor.MyTicketAuthor.READER, "its author")
+check(thread.attachments[0].mensagem_id == added.id, "its file")
+page = mine.list_my_tickets(limit=1).data
+check(page.items[0].id == opened.id and page.next_cursor is not None, "the first page of own tickets")
+page = mine.list_my_tickets(cursor=page.next_cursor).data
+check([ticket.id for ticket in page.items] == [ticket_id], "the second page")
+failure = refusal(lambda: mine.get_my_ticket(opened.id + 1))
+check(failure.headers["X-Error-Code"] == leitor.FailureCode.TICKET_NOT_FOUND, "no such ticket")
+reminders = leitor.SequenciasApi(streaks)
+check(reminders.update_my_reminder(leitor.MyReminder(enabled=True)).data.enabled, "the reminder")
+check(reminders.get_my_reminder().data.enabled, "the stored reminder")
+
 # Rankings: the global one is public; failures of the group ranking use the field `error`.
 ranking = leitor.RankingsApi(client("LEITOR_STREAKS_URL")).get_global_ranking().data.ranking
 check(ranking[0].display_name == "Maria Souza", "the first of the ranking")

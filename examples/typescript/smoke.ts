@@ -6,6 +6,8 @@ import {
   type Failure,
   FailureCode,
   type GroupRankingFailure,
+  MeusTicketsApi,
+  MyTicketAuthor,
   QuizApi,
   QuizStatus,
   RankingsApi,
@@ -120,6 +122,41 @@ const reading = await new SequenciasApi(streaks).recordMyReading({ recordReading
 assert.equal(reading.data.currentStreak, 1);
 const { data: place } = await new RankingsApi(streaks).getMyRanking({ around: 2 });
 assert(place.position !== null && place.position <= place.of);
+
+// The reader's own tickets and reminder; another person's ticket is not found.
+const mine = new MeusTicketsApi(reader);
+const { data: opened } = await mine.createMyTicket({
+  createMyTicket: { subject: 'Dúvida', body: 'Não recebi.' },
+});
+const { data: added } = await mine.addMyTicketMessage({
+  id: opened.id,
+  addMyTicketMessage: { body: 'Agora chegou.' },
+});
+assert.equal(added.ticketId, opened.id);
+await new AnexosApi(reader).uploadAttachments({
+  id: opened.id,
+  arquivo: [file('foto.png')],
+  mensagemId: added.id,
+});
+const { data: thread } = await mine.getMyTicket({ id: opened.id });
+assert.deepEqual(
+  thread.messages.map(({ body }) => body),
+  ['Não recebi.', 'Agora chegou.'],
+);
+assert.equal(thread.messages[0]?.from, MyTicketAuthor.Reader);
+assert.equal(thread.attachments[0]?.mensagemId, added.id);
+const { data: page } = await mine.listMyTickets({ limit: 1 });
+assert.equal(page.items[0]?.id, opened.id);
+const { data: rest } = await mine.listMyTickets({ cursor: page.nextCursor ?? '' });
+assert.deepEqual(
+  rest.items.map((ticket) => ticket.id),
+  [id],
+);
+const missing = await refusal(mine.getMyTicket({ id: opened.id + 1 }));
+assert.equal(missing.headers.get('X-Error-Code'), FailureCode.TICKET_NOT_FOUND);
+const reminders = new SequenciasApi(streaks);
+await reminders.updateMyReminder({ myReminder: { enabled: true } });
+assert.equal((await reminders.getMyReminder()).data.enabled, true);
 
 // Rankings: the global one is public; failures of the group ranking use the field `error`.
 const { data: global } = await new RankingsApi(
