@@ -4,7 +4,6 @@ import type { Express, Request, RequestHandler } from 'express';
 import { noteWrite } from '../core/context.ts';
 import { free } from './admission/gate.ts';
 import { compressJson } from './compression.ts';
-import { requireDeclared } from './declared-responses.ts';
 import { otherMethods } from './other-methods.ts';
 import { refusalOf } from './request-validation.ts';
 import type { Contract } from './router.ts';
@@ -13,18 +12,16 @@ import { refuseNul } from './url.ts';
 type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
 
 /**
- * Serves a contract. Every request passes `guards` in order before validation. `strict`, for development and
- * tests, fails a response that the contract does not declare exactly.
+ * Serves a contract. Every request passes `guards` in order before validation.
  */
 export const serveContract = <T extends Contract>(
   app: Express,
   contract: T,
   handlers: Handlers<T>,
   guards: readonly RequestHandler[],
-  { strict }: { strict: boolean },
 ): void => {
   app.set('query parser', queryOf);
-  createExpressEndpoints(contract, strict ? checking(contract, handlers) : handlers, app, {
+  createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,
     globalMiddleware: [compressJson, ...guards],
     requestValidationErrorHandler: (error, _req, _res, next) => next(refusalOf(error)),
@@ -44,19 +41,6 @@ export const serveContract = <T extends Contract>(
 /** Parses a query; an empty parameter, as forms send it, counts as absent. */
 const queryOf = (text: string | null): Record<string, unknown> =>
   text ? Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== '')) : {};
-
-const checking = <T extends Contract>(contract: T, handlers: Handlers<T>): Handlers<T> =>
-  Object.fromEntries(
-    Object.entries(handlers).map(([operation, handle]) => [
-      operation,
-      async (input: object) => {
-        const response = await handle(input);
-        const route = contract[operation];
-        if (route) requireDeclared(route, response);
-        return response;
-      },
-    ]),
-  ) as Handlers<T>;
 
 /** Records the caller's write even if the handler fails, because part of its work may be done. */
 export const notingWrites = <H extends object>(handlers: H): H =>

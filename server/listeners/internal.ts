@@ -79,13 +79,9 @@ const serveConsole = (app: Express, parts: AppParts, gate: Gate): void => {
     { uploadAttachments, downloadAttachment },
     { uploadAttachments: readUploadHash },
   );
-  serveContract(
-    app,
-    consoleAttachments,
-    base.reads ? notingWrites(handlers) : handlers,
-    [gate.admit(costOfRoute, agent)],
-    { strict: config.environment !== 'production' },
-  );
+  serveContract(app, consoleAttachments, base.reads ? notingWrites(handlers) : handlers, [
+    gate.admit(costOfRoute, agent),
+  ]);
 };
 
 /** Serves the tRPC API; refusals before a procedure is called also have tRPC's form. */

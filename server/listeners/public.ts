@@ -87,16 +87,10 @@ export const createPublicApp = (parts: AppParts): Express => {
   const gate = openGate({ ...parts, onRefusal: parts.metricsRegistry.metrics.rateLimited });
   app.use(instrumentRequest(app, parts, parts.loadShedder));
   if (origin) app.use(allowOrigins(origin));
-  serveContract(
-    app,
-    contract,
-    parts.base.reads ? notingWrites(handlers) : handlers,
-    [
-      gate.admit(costOfRoute, contractCaller(parts.authenticate, config.quizGenerateAuth)),
-      parseJson,
-    ],
-    { strict },
-  );
+  serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
+    gate.admit(costOfRoute, contractCaller(parts.authenticate, config.quizGenerateAuth)),
+    parseJson,
+  ]);
   app.use(reminderPages(gate));
   app.use(healthRoutes(parts.checkReadiness));
   app.use(gate.admit('page', anonymous));

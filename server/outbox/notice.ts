@@ -17,7 +17,7 @@ export const requireMail = ({ mail }: Pick<CheckedContext, 'mail'>) =>
 
 /**
  * Mails people of the team at once, outside the outbox. A mail that may have arrived counts as sent.
- * @throws AppError `mail-not-configured`, `mail-not-sent`
+ * @throws AppError `mail-not-configured`, `mail-not-sent` with the outcome as its state
  */
 export const sendNotice = async (
   ctx: CheckedContext,
@@ -42,5 +42,5 @@ export const sendNotice = async (
   // A second mail would be worse than none.
   if (result.outcome === 'unknown')
     ctx.log.warn({ result, subject }, 'a mail may not have arrived');
-  else throw new AppError('mail-not-sent', { detail: result.reason });
+  else throw new AppError('mail-not-sent', { detail: result.reason, state: result.outcome });
 };

@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { Embeddings } from '../clients/embeddings.ts';
 import { type LanguageModel, ModelError } from '../clients/llm.ts';
 import type { Newsletter } from '../clients/newsletter.ts';
 import type { Scanner } from '../clients/scanner.ts';
 import type { SmtpClient } from '../clients/smtp.ts';
-import type { StagedObject, Storage } from '../clients/storage.ts';
+import type { Storage } from '../clients/storage.ts';
 import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunSpan } from '../telemetry/tracing.ts';
@@ -24,7 +23,7 @@ export const instrumentModel = (
     return span(`model ${purpose}`, { 'leitor.purpose': purpose }, () =>
       timed(
         () => model.ask(request),
-        (seconds, error) => metrics.model(purpose, modelOutcome(error), seconds),
+        (seconds, _, error) => metrics.model(purpose, modelOutcome(error), seconds),
       ),
     );
   },
@@ -36,12 +35,13 @@ export const instrumentEmbeddings = (
   { metrics, span }: Instruments,
 ): Embeddings => ({
   embed: (request) =>
-    span(`embeddings ${request.purpose}`, {}, async () => {
-      const started = performance.now();
-      const outcome = await embeddings.embed(request);
-      metrics.embedding(request.purpose, outcome.ok ? 'ok' : outcome.reason, secondsSince(started));
-      return outcome;
-    }),
+    span(`embeddings ${request.purpose}`, {}, () =>
+      timed(
+        () => embeddings.embed(request),
+        (seconds, result) =>
+          metrics.embedding(request.purpose, result?.ok === false ? result.reason : 'ok', seconds),
+      ),
+    ),
 });
 
 const modelOutcome = (error: unknown): string => {
@@ -50,111 +50,102 @@ const modelOutcome = (error: unknown): string => {
   return error instanceof ModelError ? error.reason : 'failed';
 };
 
-/** Wraps the newsletter: each request is measured and is a span. */
+/** Wraps the newsletter: each request is a span, and those for the latest edition are measured. */
 export const instrumentNewsletter = (
   newsletter: Newsletter,
   { metrics, span }: Instruments,
 ): Newsletter => ({
-  latestEdition: (moment, signal) =>
+  latestEdition: (...asked) =>
     span('newsletter latest-edition', {}, () =>
       timed(
-        () => newsletter.latestEdition(moment, signal),
-        (seconds, error) => metrics.newsletter(outcomeOf(error), seconds),
+        () => newsletter.latestEdition(...asked),
+        (seconds, _, error) => metrics.newsletter(outcomeOf(error), seconds),
       ),
     ),
-  isPublished: (editionId, moment, signal) =>
-    span('newsletter is-published', {}, () => newsletter.isPublished(editionId, moment, signal)),
-  findSubscription: (id, signal) =>
-    span('newsletter find-subscription', {}, () => newsletter.findSubscription(id, signal)),
+  isPublished: (...asked) =>
+    span('newsletter is-published', {}, () => newsletter.isPublished(...asked)),
+  findSubscription: (...asked) =>
+    span('newsletter find-subscription', {}, () => newsletter.findSubscription(...asked)),
 });
 
 /** Wraps the mail client: each attempt is a span and is measured by its outcome. */
 export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments): SmtpClient => {
-  const measured =
-    (send: SmtpClient['send']): SmtpClient['send'] =>
-    (outgoing, deadline) =>
-      span('mail send', {}, async () => {
-        const started = performance.now();
-        const delivery = await send(outgoing, deadline);
-        metrics.mail(delivery.outcome, secondsSince(started));
-        return delivery;
-      });
-  return {
-    ...mail,
-    send: measured(mail.send),
-    openPool: (connections) => {
-      const pool = mail.openPool(connections);
-      return { ...pool, send: measured(pool.send) };
-    },
-  };
+  const measured = <Sender extends Pick<SmtpClient, 'send'>>(sender: Sender): Sender => ({
+    ...sender,
+    send: (...asked) =>
+      span('mail send', {}, () =>
+        timed(
+          () => sender.send(...asked),
+          (seconds, result) => metrics.mail(result?.outcome ?? 'unknown', seconds),
+        ),
+      ),
+  });
+  return { ...measured(mail), openPool: (connections) => measured(mail.openPool(connections)) };
 };
 
 /** Wraps the scanner: each scan is a span and is measured by its outcome. */
 export const instrumentScanner = (scanner: Scanner, { metrics, span }: Instruments): Scanner => ({
-  scan: (contents, timeoutMs) =>
-    span('scan', {}, async () => {
-      const started = performance.now();
-      try {
-        const verdict = await scanner.scan(contents, timeoutMs);
-        metrics.scan(verdict.infected ? 'infected' : 'clean', secondsSince(started));
-        return verdict;
-      } catch (error) {
-        metrics.scan('failed', secondsSince(started));
-        throw error;
-      }
-    }),
+  scan: (...asked) =>
+    span('scan', {}, () =>
+      timed(
+        () => scanner.scan(...asked),
+        (seconds, verdict) => {
+          const found = verdict?.infected ? 'infected' : 'clean';
+          metrics.scan(verdict ? found : 'failed', seconds);
+        },
+      ),
+    ),
 });
 
 /** Wraps the storage: operations are spans, and operations and bytes are measured. */
 export const instrumentStorage = (storage: Storage, { metrics, span }: Instruments): Storage => {
+  const measured = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    timed(work, (seconds, _, error) => metrics.storage(name, outcomeOf(error), seconds));
   const operation = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-    span(`storage ${name}`, {}, () =>
-      timed(work, (seconds, error) => metrics.storage(name, outcomeOf(error), seconds)),
-    );
-  const instrumentStage = (staged: StagedObject): StagedObject => ({
-    ...staged,
-    store: async (contentType) => {
-      await operation('store', () => staged.store(contentType));
-      metrics.storageBytes('written', staged.bytes());
-    },
-  });
+    span(`storage ${name}`, {}, () => measured(name, work));
   const { presign } = storage;
   return {
     ...storage,
-    stage: async (path) => instrumentStage(await operation('stage', () => storage.stage(path))),
+    stage: async (path) => {
+      const staged = await operation('stage', () => storage.stage(path));
+      return {
+        ...staged,
+        store: async (headers) => {
+          await operation('store', () => staged.store(headers));
+          metrics.storageBytes('written', staged.bytes());
+        },
+      };
+    },
     read: async (path, range) => {
       const source = await operation('read', () => storage.read(path, range));
-      return counted(source, (bytes) => metrics.storageBytes('read', bytes));
+      // Without the pause, the listener would start the stream before it is read.
+      return source
+        .on('data', (chunk: Buffer) => metrics.storageBytes('read', chunk.length))
+        .pause();
     },
     remove: (path, options) => operation('remove', () => storage.remove(path, options)),
     list: (folder) => operation('list', () => storage.list(folder)),
     presign: presign && ((path, link) => operation('presign', () => presign(path, link))),
     // It is measured without a span, because it runs every minute outside of requests.
-    check: () =>
-      timed(storage.check, (seconds, error) => metrics.storage('check', outcomeOf(error), seconds)),
+    check: () => measured('check', storage.check),
   };
 };
 
-/** Counts a stream's bytes while they are read. */
-const counted = (source: Readable, onBytes: (bytes: number) => void): Readable =>
-  // Without the pause, the listener would start the stream before it is read.
-  source.on('data', (chunk: Buffer) => onBytes(chunk.length)).pause();
-
+/** Reports the seconds of a step, with its result or its error. */
 const timed = async <T>(
   work: () => Promise<T>,
-  onEnd: (seconds: number, error: unknown) => void,
+  onEnd: (seconds: number, result?: T, error?: unknown) => void,
 ): Promise<T> => {
   const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1_000;
   try {
     const result = await work();
-    onEnd(secondsSince(started), undefined);
+    onEnd(seconds(), result);
     return result;
   } catch (error) {
-    onEnd(secondsSince(started), error);
+    onEnd(seconds(), undefined, error);
     throw error;
   }
 };
-
-const secondsSince = (started: number): number => (performance.now() - started) / 1_000;
 
 const outcomeOf = (error: unknown): 'ok' | 'failed' => (error === undefined ? 'ok' : 'failed');

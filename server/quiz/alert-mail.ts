@@ -1,6 +1,4 @@
 import type { QuizAlert } from '../../db/quiz/days.ts';
-import { plainText } from '../markup/text.ts';
-import { htmlDocument } from '../outbox/message.ts';
 import { escapeHtml } from '../text/plain-text.ts';
 import type { QuizFailureReason, QuizOfToday } from './outputs.ts';
 
@@ -24,7 +22,7 @@ export const alertMail = (
   alert: QuizAlert,
   { quizDate, lastFailure, held }: QuizOfToday,
   consoleUrl: string | undefined,
-): { subject: string; text: string; html: string } => {
+): { subject: string; html: string } => {
   const subject = `${titles[alert]} (${quizDate.slice(8)}/${quizDate.slice(5, 7)})`;
   const edition = lastFailure?.edition;
   const lines = [
@@ -34,6 +32,5 @@ export const alertMail = (
     edition && `Edição: ${edition}`,
     consoleUrl && `${consoleUrl}/quiz`,
   ].filter((line) => typeof line === 'string');
-  const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
-  return { subject, text: plainText(html), html: htmlDocument(html) };
+  return { subject, html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') };
 };

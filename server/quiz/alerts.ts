@@ -1,5 +1,7 @@
 import * as days from '../../db/quiz/days.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { sendNotice } from '../outbox/notice.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import { alertMail } from './alert-mail.ts';
 import { getQuizOfToday } from './today.ts';
@@ -33,24 +35,16 @@ export const alertEditors = async (
       await emitEvent(tx, 'quiz.missing', { quizDate, reason });
     });
   }
-  const { mail } = ctx;
-  if (address === undefined || !mail || mail.paused) return;
+  if (address === undefined || !ctx.mail || ctx.mail.paused) return;
   for (const alert of ['draft', 'missing'] as const) {
     const isOver = alert === 'draft' ? !today.lastFailure : !today.missing;
     if (isOver || !(await days.claimAlertMail(ctx.db, quizDate, alert, ctx.now()))) continue;
-    const result = await mail.send(
-      {
-        ...alertMail(alert, today, ctx.config.consoleUrl),
-        mailId: `<quiz-${alert}-${quizDate}@${mail.domain}>`,
-        to: { address, name: null },
-        cc: copies.map((email) => ({ email, name: null })),
-        automatic: true,
-        thread: [],
-      },
-      signal,
-    );
-    if (result.outcome === 'sent') continue;
-    ctx.log.warn({ alert, result }, 'the mail about the quiz of today was not sent');
-    if (result.outcome === 'postponed') await days.releaseAlertMail(ctx.db, quizDate, alert);
+    const mail = alertMail(alert, today, ctx.config.consoleUrl);
+    const notice = { ...mail, id: `quiz-${alert}-${quizDate}`, to: [address, ...copies] as const };
+    await sendNotice(ctx, notice, signal).catch(async (error) => {
+      ctx.log.warn({ err: error, alert }, 'the mail about the quiz of today was not sent');
+      const isPostponed = error instanceof AppError && error.state === 'postponed';
+      if (isPostponed) await days.releaseAlertMail(ctx.db, quizDate, alert);
+    });
   }
 };

@@ -27,7 +27,7 @@ it.each([
 ])('the query %j is %j', async (query, expected) => {
   const app = express();
   const echo = async ({ query: body }: { query: unknown }) => ({ status: 200, body });
-  serveContract(app, contract, { echo } as never, [], { strict: false });
+  serveContract(app, contract, { echo } as never, []);
   app.use(failureHandler({ strict: false, countRefusal: undefined }));
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => listener.close(0));
