@@ -133,14 +133,6 @@ const sampleOf = ({ path, kind, input, needsInput }: Procedure): object => {
   const call = kind === 'query' ? 'query' : 'mutate';
   const names = input?.required ?? [];
   const argument = needsInput ? `{ ${names.join(', ')} }` : '';
-  return {
-    lang: 'typescript',
-    label: '@leitor/internal',
-    source: [
-      "import { createInternalClient } from '@leitor/internal';",
-      '',
-      'const internal = createInternalClient({ url, token });',
-      `const result = await internal.${path}.${call}(${argument.replace('{  }', '{}')});`,
-    ].join('\n'),
-  };
+  const source = `const result = await internal.${path}.${call}(${argument.replace('{  }', '{}')});`;
+  return { lang: 'typescript', label: '@leitor/internal', source };
 };

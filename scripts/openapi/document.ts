@@ -20,7 +20,7 @@ import { addExamples } from './examples.ts';
 import { publishedFailures } from './failure-responses.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
 import { parametersIn } from './read-document.ts';
-import { codeSamples } from './samples.ts';
+import { sdkCall } from './samples.ts';
 import { publishedSchemas } from './schemas.ts';
 import { tagOf, tags } from './tags.ts';
 import { toOpenApi31 } from './version-3-1.ts';
@@ -81,7 +81,7 @@ const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
       schemas: schemas.named(),
     },
   };
-  return addSamples(addExamples(document), addresses);
+  return addSamples(addExamples(document));
 };
 
 /** Returns true if a request must have a body; other routes treat a missing body as one without fields. */
@@ -115,21 +115,16 @@ export const committedDocuments = (): Record<string, OpenAPIObject> => ({
 export const textOfDocument = (document: OpenAPIObject): string =>
   `${JSON.stringify(document, null, 2)}\n`;
 
-const addSamples = (document: OpenAPIObject, addresses: Addresses): OpenAPIObject => ({
-  ...document,
-  paths: Object.fromEntries(
-    Object.entries<Record<string, OperationObject>>(document.paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, operation]) => {
-          const sample = { id: operation.operationId ?? '', method, path, operation, document };
-          const url = operation.servers ? addresses.streaksUrl : addresses.apiUrl;
-          return [method, { ...operation, 'x-codeSamples': codeSamples(sample, url) }];
-        }),
-      ),
-    ]),
-  ),
-});
+/** Adds the call of the SDK to each operation. */
+const addSamples = (document: OpenAPIObject): OpenAPIObject => {
+  for (const operation of Object.values<Record<string, OperationObject>>(document.paths).flatMap(
+    (methods) => Object.values(methods),
+  )) {
+    const source = sdkCall({ id: operation.operationId ?? '', operation, document });
+    operation['x-codeSamples'] = [{ lang: 'typescript', label: '@leitor/sdk', source }];
+  }
+  return document;
+};
 
 /** The API's version, which is independent of the packages. A breaking change raises the major version. */
 const apiVersion = '1.0.0';

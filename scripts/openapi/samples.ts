@@ -8,18 +8,9 @@ import {
   takesFiles,
 } from './read-document.ts';
 
-/** A sample request in one language, ready to run on a reference page. */
-interface CodeSample {
-  lang: string;
-  label: string;
-  source: string;
-}
-
 /** An operation with the inputs of its samples. */
 interface SampleOf {
   id: string;
-  method: string;
-  path: string;
   operation: OperationObject;
   document: OpenAPIObject;
 }
@@ -92,39 +83,3 @@ export const sdkCall = (sample: SampleOf): string => {
   const result = resultName(sample);
   return `${result ? `const ${result} = ` : ''}await leitor.${sample.id}(${argument});`;
 };
-
-const sdkSample = (sample: SampleOf, baseUrl: string): string =>
-  [
-    "import { createLeitor } from '@leitor/sdk';",
-    '',
-    `const leitor = createLeitor({ baseUrl: '${baseUrl}', token: accessToken });`,
-    sdkCall(sample),
-  ].join('\n');
-
-const curlSample = (sample: SampleOf, baseUrl: string): string => {
-  const path = Object.entries(pathValues(sample)).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-    sample.path,
-  );
-  const body = bodyOf(sample);
-  const secured = (sample.operation.security ?? []).length > 0;
-  const parts = [
-    `curl${sample.method === 'get' ? '' : ` -X ${sample.method.toUpperCase()}`} '${baseUrl}${path}'`,
-    ...(secured ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
-    ...(body
-      ? [
-          "-H 'Content-Type: application/json'",
-          `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
-        ]
-      : []),
-    ...(takesFiles(sample.operation) ? ["-F 'arquivo=@comprovante.pdf;type=application/pdf'"] : []),
-    ...(returnsFile(sample.operation) ? ['-OJ'] : []),
-  ];
-  return parts.join(' \\\n  ');
-};
-
-/** The samples of an operation: one for the SDK and one for curl. */
-export const codeSamples = (sample: SampleOf, baseUrl: string): CodeSample[] => [
-  { lang: 'typescript', label: '@leitor/sdk', source: sdkSample(sample, baseUrl) },
-  { lang: 'shell', label: 'curl', source: curlSample(sample, baseUrl) },
-];

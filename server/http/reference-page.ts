@@ -4,33 +4,23 @@ import express, { type Router } from 'express';
 import helmet from 'helmet';
 import { otherMethods } from './other-methods.ts';
 
-interface ReferencePage {
-  title: string;
-  path: string;
-  document: string;
-  /** The addresses that the page may call besides its own origin. */
-  connectTo: readonly string[];
-}
-
 const require = createRequire(import.meta.url);
 const directory = join(dirname(require.resolve('rapidoc/package.json')), 'dist');
 const script = 'rapidoc-min.js';
 
-const html = ({ title, path, document }: ReferencePage): string => {
-  const assets = path.slice(1);
-  return `<!doctype html>
+const html = (title: string): string => `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
     <link rel="icon" href="data:,">
-    <script type="module" src="${assets}/${script}"></script>
+    <script type="module" src="docs/${script}"></script>
   </head>
   <body>
-    <noscript>O documento OpenAPI está em <a href="${document}">${document}</a>.</noscript>
+    <noscript>O documento OpenAPI está em <a href="openapi.json">openapi.json</a>.</noscript>
     <rapi-doc
-      spec-url="${document}"
+      spec-url="openapi.json"
       render-style="focused"
       schema-style="table"
       show-method-in-nav-bar="as-colored-block"
@@ -48,27 +38,29 @@ const html = ({ title, path, document }: ReferencePage): string => {
   </body>
 </html>
 `;
-};
 
-/** Serves the page, which loads nothing from other hosts; an entered token stays in the browser's storage. */
-export const referencePage = (page: ReferencePage): Router => {
+/**
+ * Serves the page, which loads nothing from other hosts; an entered token stays in the browser's storage. It
+ * may call the addresses `connectTo` besides its own origin.
+ */
+export const referencePage = (title: string, connectTo: readonly string[] = []): Router => {
   const router = express.Router();
   const forPages = helmet({ contentSecurityPolicy: false });
-  const policy = contentSecurityPolicy(page.connectTo);
-  const text = html(page);
+  const policy = contentSecurityPolicy(connectTo);
+  const text = html(title);
 
   router
-    .route(page.path)
+    .route('/docs')
     .get(forPages, (req, res) => {
       // Relative links also work below a proxy's path.
-      if (req.path.endsWith('/')) return res.redirect(`..${page.path}`);
+      if (req.path.endsWith('/')) return res.redirect('../docs');
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
       return res.type('html').send(text);
     })
     .all(otherMethods(['GET']));
 
   router
-    .route(`${page.path}/${script}`)
+    .route(`/docs/${script}`)
     .get(forPages, (_req, res) => res.sendFile(script, { root: directory, maxAge: '1d' }))
     .all(otherMethods(['GET']));
 

@@ -56,12 +56,9 @@ describe.each(Object.entries(committedDocuments()))('%s', (_, document) => {
     for (const { operationId = '', ...operation } of operations) {
       expect(operation.summary, operationId).toMatch(/\S/);
       expect(operation.description, operationId).toMatch(/\S/);
-      const samples: { label: string; source: string }[] = operation['x-codeSamples'];
-      const [sdk, curl] = samples;
+      const [sdk]: { label: string; source: string }[] = operation['x-codeSamples'];
       expect(sdk, operationId).toMatchObject({ label: '@leitor/sdk' });
       expect(sdk?.source).toContain(`leitor.${operationId}(`);
-      expect(curl, operationId).toMatchObject({ label: 'curl' });
-      expect(curl?.source).toMatch(/^curl (-X [A-Z]+ )?'http/);
       for (const [status, { content }] of Object.entries(operation.responses)) {
         const json = content?.['application/json'];
         if (!status.startsWith('2') || !json) continue;
