@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { createLogger } from '../server/telemetry/logging.ts';
 import { generateClient } from './clients/generator.ts';
 import { languages } from './clients/languages.ts';
 import { run } from './clients/run.ts';
-import { startSmokeEnvironment } from './clients/smoke-environment.ts';
+import { prepareSmokePrograms } from './clients/smoke-environment.ts';
 import { runCommand } from './run-command.ts';
+import { withService } from './sandbox/with-service.ts';
 import { findProgram } from './servers/programs.ts';
 
 // `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into
@@ -50,18 +52,14 @@ await runCommand(async () => {
   }
   if (!values.smoke) return;
 
-  const environment = await startSmokeEnvironment();
-  try {
+  await withService({}, createLogger('error', false), async (service, config) => {
+    const environmentFor = await prepareSmokePrograms(service, config);
     for (const { name, build, smoke } of generated) {
       const built = await attempt(`${name} build`, async () => {
         for (const command of build) await run(command);
       });
       if (!built) continue;
-      await attempt(`${name} smoke program`, async () =>
-        run(smoke, await environment.environmentFor(name)),
-      );
+      await attempt(`${name} smoke program`, async () => run(smoke, await environmentFor(name)));
     }
-  } finally {
-    await environment.stop();
-  }
+  });
 });

@@ -1,16 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config/config.ts';
-import { startSandbox } from './sandbox/start-sandbox.ts';
+import { withService } from './sandbox/with-service.ts';
 import { seedDemo } from './seed/demo.ts';
-import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { issueToken } from './tokens/issue-token.ts';
 
 // `npm run conformance`: checks a service with demo data against openapi.json with thousands of generated
@@ -43,34 +38,15 @@ const runSchemathesis = async (url: string, token: string): Promise<number> => {
   return code ?? 1;
 };
 
-const bin = findPostgres();
-if (!bin) throw new Error('install PostgreSQL, or put its programs on the PATH');
-const directory = await mkdtemp(join(tmpdir(), 'leitor-conformance-'));
-const postgres = await startPostgres(bin);
-try {
-  const { config, close } = await startSandbox(
-    parseConfig({
-      PORT: '0',
-      INTERNAL_PORT: '0',
-      DATA_DIR: directory,
-      DATABASE_URL: postgres.url,
-      RATE_LIMIT: 'off',
-    }),
-  );
-  const errorLog = join(directory, 'errors.log');
-  const log = pino({ level: 'error' }, pino.destination({ dest: errorLog, sync: true }));
-  const service = await startService(config, log, { jobs: { scheduled: false } });
+const errors: string[] = [];
+const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
+await withService({ RATE_LIMIT: 'off' }, log, async (service, config) => {
   await seedDemo(service.contextFor('conformance'), { quiz: true });
   const token = await issueToken(config, service.tokenSecret ?? '', person, 1);
   process.exitCode = await runSchemathesis(service.publicUrl, token);
-  await service.close();
-  await close();
-  const errors = await readFile(errorLog, 'utf8');
-  if (errors !== '') {
-    console.error(`errors in the service's log:\n${errors}`);
-    process.exitCode = 1;
-  }
-} finally {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
+});
+if (errors.length > 0) {
+  console.error(`errors in the service's log:
+${errors.join('')}`);
+  process.exitCode = 1;
 }
