@@ -4,30 +4,24 @@ import { addDays, civilDayOf, hourMs } from '../../server/core/civil-time.ts';
 import type { TxContext } from '../../server/core/context.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { demoEditions } from '../sandbox/editions.ts';
+import { quizFromText } from '../sandbox/quiz-from-text.ts';
 import type { DemoReader } from './demo-readers.ts';
-import { questions } from './demo-texts.ts';
-import type { Random } from './random.ts';
+import { between, chance, pick } from './random.ts';
 
 const quizDays = 14;
 const minCorrect = 6;
 
 /** Stores the quizzes and attempts of two weeks up to yesterday. A passed quiz credits the day. */
-export const seedQuizzes = async (
-  tx: TxContext,
-  random: Random,
-  readers: readonly DemoReader[],
-): Promise<void> => {
+export const seedQuizzes = async (tx: TxContext, readers: readonly DemoReader[]): Promise<void> => {
   const today = civilDayOf(tx.now());
   const texts = demoEditions(tx.now()).map(({ html }) => editionText(html));
   for (let back = quizDays; back > 0; back -= 1) {
     const day = addDays(today, -back);
     const title = `${day.slice(8)}/${day.slice(5, 7)}`;
-    const asked = questions.map(([question, options]) => ({
+    const asked = quizFromText(texts[back % texts.length] ?? '').questions.map((question) => ({
+      ...question,
       id: randomUUID(),
-      question,
-      options: [...options.slice(back % 4), ...options.slice(0, back % 4)],
-      correctAnswer: options[0],
-      explanation: `A edição diz: ${options[0]}.`,
+      options: [...question.options.slice(back % 4), ...question.options.slice(0, back % 4)],
     }));
     const quizId = await insertQuiz(tx.db, {
       quizDate: day,
@@ -45,10 +39,10 @@ export const seedQuizzes = async (
       .where('id', '=', quizId)
       .execute();
     const attempts = readers.flatMap(({ email, days }) => {
-      if (!random.chance(days.has(day) ? 0.45 : 0.1)) return [];
-      const skill = random.between(0.5, 0.95);
+      if (!chance(days.has(day) ? 0.45 : 0.1)) return [];
+      const skill = between(0.5, 0.95);
       const answers = asked.map(({ id, options, correctAnswer }) => {
-        return [id, random.chance(skill) ? correctAnswer : random.pick(options)] as const;
+        return [id, chance(skill) ? correctAnswer : pick(options)] as const;
       });
       const correct = answers.filter(([, answer], index) => answer === asked[index]?.correctAnswer);
       const passed = correct.length >= minCorrect;
@@ -60,7 +54,7 @@ export const seedQuizzes = async (
         correct_answers: correct.length,
         passed,
         // Most attempts are made soon after noon.
-        attempted_at: new Date(published.getTime() + random.between(0, 3.4) ** 2 * hourMs),
+        attempted_at: new Date(published.getTime() + between(0, 3.4) ** 2 * hourMs),
       };
     });
     await tx.db.insertInto('quiz_attempts').values(attempts).execute();

@@ -3,7 +3,7 @@ import type { TxContext } from '../../server/core/context.ts';
 import { createGroup, importMembers } from '../../server/groups/service.ts';
 import { importReadings } from '../../server/streaks/service.ts';
 import { firstNames, surnames } from './demo-texts.ts';
-import type { Random } from './random.ts';
+import { between, chance, pick } from './random.ts';
 
 /** A reader and the days on which they read. */
 export interface DemoReader {
@@ -36,7 +36,7 @@ const groups = [
 ];
 
 /** Generates four hundred readers and stores nothing. */
-export const demoReaders = (random: Random, today: string): DemoReader[] =>
+export const demoReaders = (today: string): DemoReader[] =>
   [
     ...known.map(({ email, name, days, readToday }) => ({
       email,
@@ -49,20 +49,20 @@ export const demoReaders = (random: Random, today: string): DemoReader[] =>
       surnames.map((surname) => ({
         name: `${first} ${surname}`,
         email: `${first}.${surname}@exemplo.com.br`.normalize('NFD').replaceAll(/\p{M}/gu, ''),
-        days: daysOf(random, today),
+        days: daysOf(today),
       })),
     ),
   ].map((reader) => ({ ...reader, email: reader.email.toLowerCase() }));
 
-const daysOf = (random: Random, today: string): Set<string> => {
-  const habit = random.pick(habits, habitWeights);
-  const joined = random.chance(0.6) ? historyDays : Math.floor(random.between(1, historyDays));
-  const left = random.chance(0.15) ? Math.floor(random.between(2, joined)) : 0;
+const daysOf = (today: string): Set<string> => {
+  const habit = pick(habits, habitWeights);
+  const joined = chance(0.6) ? historyDays : Math.floor(between(1, historyDays));
+  const left = chance(0.15) ? Math.floor(between(2, joined)) : 0;
   const days = new Set<string>();
   // Fewer readers have read today, because the day is not over.
-  if (left === 0 && random.chance(habit / 2)) days.add(today);
+  if (left === 0 && chance(habit / 2)) days.add(today);
   for (let back = Math.max(1, left); back <= joined; back += 1) {
-    if (back === joined || random.chance(habit)) days.add(addDays(today, -back));
+    if (back === joined || chance(habit)) days.add(addDays(today, -back));
   }
   return days;
 };

@@ -53,20 +53,6 @@ export const topics = [
 
 export const thanks = ['Deu certo, obrigada!', 'Perfeito, muito obrigado.', 'Agora sim! Valeu.'];
 
-/** Quiz questions with their options, of which the first is right. */
-export const questions: readonly (readonly [string, readonly [string, ...string[]]])[] = [
-  ['Em que mês o satélite Amazônia-2 será lançado?', ['Novembro', 'Setembro', 'Janeiro', 'Junho']],
-  ['Quantos filmes tem o festival de Recife?', ['42', '15', '27', '120']],
-  ['Qual time venceu o Grêmio na Copa do Brasil?', ['Bahia', 'Vitória', 'Fortaleza', 'Santos']],
-  ['Por quantas noites a orquídea nova abre?', ['3', '5', '7', '21']],
-  ['Quanto o café arábica subiu na semana?', ['8%', '4%', '12%', '19%']],
-  ['Onde fica a baía do mapa mais antigo?', ['Guanabara', 'Todos-os-Santos', 'Sepetiba', 'Paraty']],
-  ['Quantas estações o metrô de Fortaleza ganha?', ['4', '6', '9', '12']],
-  ['Quanto custa o sensor de enchentes?', ['R$ 90', 'R$ 45', 'R$ 120', 'R$ 300']],
-  ['Para quantos países Petrolina exporta uva?', ['27', '15', '42', '8']],
-  ['Quantos vagões novos tem o trem de Vitória?', ['6', '4', '13', '22']],
-];
-
 export const firstNames =
   'Adriana Alice Antônio Beatriz Bruno Camila Carlos Clara Daniel Eduarda Felipe Gabriela Heitor Helena Igor Júlia Larissa Marcos Otávio Rafael'.split(
     ' ',

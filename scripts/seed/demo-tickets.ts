@@ -4,7 +4,7 @@ import { addDays, civilDayOf, dayMs, hourMs } from '../../server/core/civil-time
 import type { TxContext } from '../../server/core/context.ts';
 import { type DemoReader, historyDays } from './demo-readers.ts';
 import { thanks, topics } from './demo-texts.ts';
-import type { Random } from './random.ts';
+import { between, chance, pick } from './random.ts';
 
 const agents = ['atendimento@exemplo.com.br', 'bia@exemplo.com.br', 'agente@exemplo.com'];
 
@@ -15,54 +15,53 @@ const openDays = 14;
 
 const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
 
-const demoTicket = (random: Random, opened: Date, now: Date, readers: readonly DemoReader[]) => {
-  const topic = random.pick<(typeof topics)[number]>(
+const demoTicket = (opened: Date, now: Date, readers: readonly DemoReader[]) => {
+  const topic = pick<(typeof topics)[number]>(
     topics,
     topics.map(({ weight }) => weight),
   );
-  const reader = random.pick(readers);
-  const replied = later(opened, 0.1 * hourMs + random.between(0, 2.5) ** 4 * hourMs);
-  const thanked = later(replied, random.between(0.2, 20) * hourMs);
+  const reader = pick(readers);
+  const replied = later(opened, 0.1 * hourMs + between(0, 2.5) ** 4 * hourMs);
+  const thanked = later(replied, between(0.2, 20) * hourMs);
   const planned: { origin: MessageOrigin; body: string; at: Date }[] = [
-    { origin: 'requester', body: `Bom dia! ${random.pick(topic.bodies)}`, at: opened },
+    { origin: 'requester', body: `Bom dia! ${pick(topic.bodies)}`, at: opened },
     { origin: 'agent', body: `<p>Olá!</p><p>${topic.answer}</p>`, at: replied },
   ];
-  if (random.chance(0.3)) {
-    planned.push({ origin: 'requester', body: random.pick(thanks), at: thanked });
+  if (chance(0.3)) {
+    planned.push({ origin: 'requester', body: pick(thanks), at: thanked });
   }
   const isOld = later(opened, openDays * dayMs) < now;
-  const isUnanswered = !isOld && random.chance(0.3);
+  const isUnanswered = !isOld && chance(0.3);
   const messages = planned.slice(0, isUnanswered ? 1 : 3).filter(({ at }) => at < now);
   const updatedAt = messages.at(-1)?.at ?? opened;
-  const isSettled = messages.length === planned.length && random.chance(0.85);
+  const isSettled = messages.length === planned.length && chance(0.85);
   const status: TicketStatus = isOld ? 'closed' : isSettled ? 'resolved' : 'open';
-  const subject = random.pick(topic.subjects);
-  const agent = random.pick(agents, [5, 3, 2]);
+  const subject = pick(topic.subjects);
+  const agent = pick(agents, [5, 3, 2]);
   return { topic, reader, agent, subject, status, createdAt: opened, updatedAt, messages };
 };
 
 /** Generates tickets of three months, oldest first, and stores nothing. */
-const demoTickets = (random: Random, now: Date, readers: readonly DemoReader[]) => {
+const demoTickets = (now: Date, readers: readonly DemoReader[]) => {
   const today = civilDayOf(now);
   return Array.from({ length: historyDays + 1 }, (_, index) => addDays(today, index - historyDays))
     .flatMap((day) => {
-      const count = (perDay[new Date(day).getUTCDay()] ?? 0) * random.between(0.6, 1.4);
+      const count = (perDay[new Date(day).getUTCDay()] ?? 0) * between(0.6, 1.4);
       return Array.from({ length: Math.round(count) }, () =>
-        later(new Date(`${day}T06:00:00-03:00`), random.between(0, 16) * hourMs),
+        later(new Date(`${day}T06:00:00-03:00`), between(0, 16) * hourMs),
       );
     })
     .filter((opened) => opened < now)
     .sort((one, other) => one.getTime() - other.getTime())
-    .map((opened) => demoTicket(random, opened, now, readers));
+    .map((opened) => demoTicket(opened, now, readers));
 };
 
 /** Stores tickets of three months with messages and tags, in a few statements. */
 export const seedTickets = async (
   { db, now }: TxContext,
-  random: Random,
   { readers, tagIds }: { readers: readonly DemoReader[]; tagIds: ReadonlyMap<string, number> },
 ): Promise<void> => {
-  const drawn = demoTickets(random, now(), readers);
+  const drawn = demoTickets(now(), readers);
   const rows = await db
     .insertInto('tickets')
     .values(
@@ -71,7 +70,7 @@ export const seedTickets = async (
         status,
         main: topic.main,
         issue: topic.issue,
-        newsletter: random.chance(0.8) ? 'Bom Dia' : 'Bom Dia Economia',
+        newsletter: chance(0.8) ? 'Bom Dia' : 'Bom Dia Economia',
         requester_email: reader.email,
         requester_name: reader.name,
         assignee_email: messages.length > 1 ? agent : null,

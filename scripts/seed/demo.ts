@@ -7,11 +7,10 @@ import { createDrafts } from '../../server/replies/drafts.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import { addTicketTag } from '../../server/tickets/changes/tag-ticket.ts';
 import { listTickets, queueTickets } from '../../server/tickets/lists/list-tickets.ts';
-import { addMessage, createTicket, setTicketStatus } from '../../server/tickets/service.ts';
+import { createTicket } from '../../server/tickets/service.ts';
 import { seedQuizzes } from './demo-quizzes.ts';
 import { demoReaders, seedReaders } from './demo-readers.ts';
 import { seedTickets } from './demo-tickets.ts';
-import { seededRandom } from './random.ts';
 
 const tags = [
   { name: 'Assinatura', color: '#1D4ED8', isDefault: true },
@@ -29,22 +28,10 @@ const quickReplies = [
     shortcut: '/ola',
   },
   {
-    title: 'Encerramento',
-    content: '<p>Ficamos à disposição. Boa leitura!</p>',
-    category: 'despedida',
-    shortcut: '/tchau',
-  },
-  {
     title: 'Segunda via do boleto',
     content: '<p>Enviamos a segunda via para o seu e-mail. Ela vence em <b>3 dias úteis</b>.</p>',
     category: 'financeiro',
     shortcut: '/boleto',
-  },
-  {
-    title: 'Newsletter não chegou',
-    content: '<p>Procure na caixa de spam e adicione o nosso endereço aos contatos.</p>',
-    category: 'tecnico',
-    shortcut: '/spam',
   },
 ];
 
@@ -56,8 +43,6 @@ const tickets = [
     issue: 'Edição não recebida',
     requester: { email: 'maria@exemplo.com.br', name: 'Maria Souza' },
     tag: 'Técnico',
-    answer: 'Olá, Maria! Houve um atraso no envio. A edição já está na sua caixa de entrada.',
-    status: 'resolved',
   },
   {
     subject: 'Cobrança em duplicidade',
@@ -66,8 +51,6 @@ const tickets = [
     issue: 'Cobrança duplicada',
     requester: { email: 'joao@exemplo.com.br', name: 'João Pereira' },
     tag: 'Cobrança',
-    answer: undefined,
-    status: 'in_progress',
   },
   {
     subject: 'Como troco o meu e-mail?',
@@ -76,8 +59,6 @@ const tickets = [
     issue: 'Troca de e-mail',
     requester: { email: 'ana@exemplo.com.br', name: 'Ana Lima' },
     tag: 'Assinatura',
-    answer: undefined,
-    status: 'open',
   },
 ] as const;
 
@@ -117,21 +98,11 @@ export const seedDemo = async (
     });
     const tagId = tagIds.get(ticket.tag);
     if (tagId !== undefined) await addTicketTag(ctx, id, tagId);
-    if (ticket.answer) {
-      await addMessage(ctx, {
-        ticketId: id,
-        author: 'atendimento@exemplo.com.br',
-        origin: 'agent',
-        body: ticket.answer,
-      });
-    }
-    await setTicketStatus(ctx, id, ticket.status);
   }
   await inTransaction(ctx, async (tx) => {
-    const random = seededRandom(1);
-    const readers = demoReaders(random, civilDayOf(tx.now()));
-    await seedTickets(tx, random, { readers, tagIds });
-    await seedQuizzes(tx, random, readers);
+    const readers = demoReaders(civilDayOf(tx.now()));
+    await seedTickets(tx, { readers, tagIds });
+    await seedQuizzes(tx, readers);
     // The readers are stored after the quizzes, because a passed quiz credits its day.
     await seedReaders(tx, readers);
   });
