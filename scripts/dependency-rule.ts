@@ -16,13 +16,13 @@ const rules: IFlattenedRuleSet = {
     { name: 'no-circles', from: {}, to: { circular: true } },
     {
       name: 'contract-is-a-leaf',
-      comment: 'it is published: front ends import it',
+      // It is published: front ends import it.
       from: { path: '^contract/' },
       to: { pathNot: ['^contract/', '(^|/)node_modules/(zod|@ts-rest/core)/'] },
     },
     {
       name: 'sdk-stands-alone',
-      comment: 'it is published without dependencies; the page of TanStack Query has its own entry',
+      // It is published without dependencies; the page of TanStack Query has its own entry.
       from: { path: '^packages/sdk/' },
       to: { pathNot: ['^packages/sdk/', '(^|/)node_modules/@tanstack/'] },
     },
@@ -33,14 +33,13 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'internal-stands-alone',
-      comment: 'it is published: its types are written out',
+      // It is published: its types are written out.
       from: { path: '^packages/internal/' },
       to: { pathNot: ['^packages/internal/', '(^|/)node_modules/@trpc/(client|server)/'] },
     },
     {
       name: 'cli-knows-schemas-alone',
-      comment:
-        'it calls the service, and shares only schemas, configuration, the reading of mails and three helpers',
+      // It calls the service, and shares only schemas, configuration, the reading of mails and three helpers.
       from: { path: '^cli/' },
       to: {
         path: '^(db|server|scripts)/',
@@ -57,7 +56,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'console-stands-alone',
-      comment: 'it knows the service by the types of @leitor/internal',
+      // It knows the service by the types of @leitor/internal.
       from: { path: '^console/' },
       to: { path: '^(contract|db|server|scripts|cli|packages/(?!internal/src/))' },
     },
@@ -78,7 +77,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'console-shell-knows-no-screen',
-      comment: 'screens → shell → ui and api; main.tsx gives the shell its screens',
+      // Screens → shell → ui and api; main.tsx gives the shell its screens.
       from: { path: '^console/src/shell/' },
       to: { path: '^console/src/', pathNot: '^console/src/(shell|ui|api)/' },
     },
@@ -99,8 +98,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'markup-is-read-in-one-folder',
-      comment:
-        'it bounds what it reads: a parser of HTML or XML takes quadratic time for nested elements',
+      // It bounds what it reads: a parser of HTML or XML takes quadratic time for nested elements.
       from: { path: '^server/', pathNot: '^server/markup/' },
       to: {
         path: '(^|/)node_modules/(htmlparser2|html-to-text|sanitize-html|dom(handler|utils|-serializer)|parse5|cheerio|css-tree|postcss|sax|saxes|fast-xml-parser|xml2js)/',
@@ -108,8 +106,8 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'services-know-no-transport',
-      comment:
-        'a service works with db, context, errors and other services; inputs.ts and outputs.ts have the schemas of its procedures, events.ts those of its webhooks',
+      // A service works with db, context, errors and other services; inputs.ts and outputs.ts have the schemas of
+      // its procedures, events.ts those of its webhooks.
       from: {
         path: domain,
         pathNot: '/(events|http|inputs|outputs|trpc|[a-z]+-procedures|wire)\\.ts$',
@@ -125,13 +123,13 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'mail-is-received-before-it-is-read',
-      comment: 'inbound/receive/ → read/ → file/; ingest.ts calls one after the other',
+      // Inbound/receive/ → read/ → file/; ingest.ts calls one after the other.
       from: { path: '^server/inbound/receive/' },
       to: { path: '^server/inbound/(?!receive/)' },
     },
     {
       name: 'mail-is-read-without-a-database',
-      comment: 'it is read in a thread: bytes in, a mail out',
+      // It is read in a thread: bytes in, a mail out.
       from: { path: '^server/inbound/read/' },
       to: { path: '^(db/|server/inbound/(?!read/)|server/core/context\\.ts$)' },
     },
@@ -142,7 +140,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'services-know-clients-by-type',
-      comment: 'clients reach a service in its context',
+      // Clients reach a service in its context.
       from: { path: domain },
       to: { path: '^server/clients/', dependencyTypesNot: ['type-only'] },
     },
@@ -163,7 +161,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'only-roots-know-roots',
-      comment: 'imports run one way: roots, domains, platform, context',
+      // Imports run one way: roots, domains, platform, context.
       from: { path: '^(contract|db|server)/', pathNot: roots },
       to: { path: roots },
     },
@@ -187,7 +185,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'ground-floor-knows-no-platform',
-      comment: 'configuration, texts and errors are what everything else may import',
+      // Configuration, texts and errors are what everything else may import.
       from: { path: `^server/(${ground})` },
       to: { path: '^server/', pathNot: `^server/(${ground})` },
     },

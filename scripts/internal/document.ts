@@ -1,4 +1,4 @@
-import type { InlineSchema, Schema } from '../sdk/schema-types.ts';
+import type { Schema } from '../sdk/schema-types.ts';
 import type { Procedure } from './procedures.ts';
 import { typeName } from './types.ts';
 
@@ -54,7 +54,7 @@ const envelope = (name: string, content: object) => ({
 const schemasOf = (procedures: readonly Procedure[]): Record<string, Schema> =>
   Object.fromEntries(
     procedures.flatMap(({ path, input, output }): [string, Schema][] => [
-      ...(input ? [[`${typeName(path)}Input`, withExample(input)] satisfies [string, Schema]] : []),
+      ...(input ? [[`${typeName(path)}Input`, input] satisfies [string, Schema]] : []),
       ...(output ? [[`${typeName(path)}Output`, output] satisfies [string, Schema]] : []),
     ]),
   );
@@ -94,39 +94,6 @@ const operationOf = (procedure: Procedure): object => {
     'x-codeSamples': [sampleOf(procedure)],
   };
   return { [kind === 'query' ? 'get' : 'post']: operation };
-};
-
-/** The schema has the example, because reference pages read a parameter's example there. */
-const withExample = (input: InlineSchema): Schema & { example: unknown } => ({
-  ...input,
-  example: exampleOf(input),
-});
-
-/** An example input with the required fields and the defaults. */
-const exampleOf = (schema: Schema): unknown => {
-  if ('$ref' in schema) return undefined;
-  if (schema.default !== undefined) return schema.default;
-  const [first] = schema.enum ?? [schema.const];
-  if (first !== undefined) return first;
-  const [alternative] = schema.anyOf ?? schema.oneOf ?? [];
-  if (alternative) return exampleOf(alternative);
-  switch (schema.type) {
-    case 'object': {
-      const { properties = {}, required = [] } = schema;
-      const sent = Object.entries(properties).filter(
-        ([name, one]) => required.includes(name) || 'default' in one,
-      );
-      return Object.fromEntries(sent.map(([name, one]) => [name, exampleOf(one)]));
-    }
-    case 'array':
-      return [exampleOf(schema.items ?? {})];
-    case 'boolean':
-      return false;
-    case 'string':
-      return schema.format === 'email' ? 'maria@exemplo.com.br' : 'texto';
-    default:
-      return 1;
-  }
 };
 
 const sampleOf = ({ path, kind, input, needsInput }: Procedure): object => {

@@ -33,7 +33,7 @@ export const quizFromText = (text: string, skipped = 0): QuizDraft => {
     description: 'Dez perguntas sobre a edição mais recente. Com seis acertos você recupera o dia.',
     questions: gaps.slice(skipped, skipped + wanted).map(({ sentence, word }, index) => ({
       question: `Complete: “${withoutAnswers(sentence, word, asked)}” (${index + 1})`,
-      options: [word, ...distractorsFor(word, words, index)],
+      options: [word, ...distractorsFor(word, words)],
       correctAnswer: word,
       explanation: `A edição diz: “${sentence}”`,
     })),
@@ -81,18 +81,14 @@ const specificWords = (sentence: string): string[] => {
 };
 
 /** Three wrong options, preferably words of the same kind. */
-const distractorsFor = (word: string, words: readonly string[], turn: number): string[] => {
+const distractorsFor = (word: string, words: readonly string[]): string[] => {
   const kind = (other: string) => (/^\d/.test(other) ? 'number' : /^\p{Lu}/u.test(other));
   const distinct = words.filter(
     (other, index) =>
       other.toLowerCase() !== word.toLowerCase() &&
       words.findIndex((same) => same.toLowerCase() === other.toLowerCase()) === index,
   );
-  const turned = [
-    ...distinct.slice(turn % distinct.length),
-    ...distinct.slice(0, turn % distinct.length),
-  ];
-  return turned
+  return distinct
     .sort((a, b) => Number(kind(b) === kind(word)) - Number(kind(a) === kind(word)))
     .slice(0, 3);
 };

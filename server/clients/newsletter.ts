@@ -93,12 +93,17 @@ export const openNewsletter = (
   location: NewsletterLocation | undefined,
   send: typeof fetch = fetch,
 ): Newsletter => {
+  if (location) return openPublication({ ...location, fetch: send });
+  const refuse = async () => {
+    throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
+  };
+  return { latestEdition: refuse, isPublished: refuse, findSubscription: refuse };
+};
+
+const openPublication = (connection: Connection): Newsletter => {
   const known = new LRUCache<string, number>({ max: 1_000 });
   return {
     latestEdition: async (moment, signal) => {
-      if (!location)
-        throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
-      const connection = { ...location, fetch: send };
       const found = await findLatestPost(connection, moment, signal);
       if (!found) return undefined;
       const path = `posts/${encodeURIComponent(found.id)}?expand[]=free_web_content`;
@@ -110,19 +115,14 @@ export const openNewsletter = (
       return { id, title, publishedAt, html: data.content?.free?.web ?? '' };
     },
     isPublished: async (editionId, moment, signal) => {
-      if (!location)
-        throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
       let publishedAt = known.get(editionId);
       if (publishedAt === undefined) {
-        publishedAt = await findPublication({ ...location, fetch: send }, editionId, signal);
+        publishedAt = await findPublication(connection, editionId, signal);
         known.set(editionId, publishedAt, publishedAt === never ? { ttl: unknownMs } : {});
       }
       return publishedAt <= moment.getTime();
     },
     findSubscription: async (id, signal) => {
-      if (!location)
-        throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
-      const connection = { ...location, fetch: send };
       const path = `subscriptions/${encodeURIComponent(id)}`;
       const found = await orMissing(get(connection, path, subscription, signal));
       return found?.data;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as groups from '../../db/groups/groups.ts';
 import * as invites from '../../db/groups/invites.ts';
 import * as membership from '../../db/groups/members.ts';
-import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../core/civil-time.ts';
 import { type Context, inTransaction, requireEmail } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
+import { recordGroupAct } from './group-act.ts';
 import { getOwn, limits, lockOwned, type MyGroup, requireRoomFor } from './own-groups.ts';
 
 const tokenBytes = 32;
@@ -46,11 +46,7 @@ export const createGroupInvite = async (
     const tokenHash = hashOf(token);
     const invite = { groupId: group.id, tokenHash, expiresAt, maxUses, createdAt };
     const id = await invites.insertInvite(tx.db, invite);
-    await recordAct(tx, {
-      action: 'groups.invite',
-      target: `group:${group.id}`,
-      changes: [{ field: 'invite', after: id }],
-    });
+    await recordGroupAct(tx, 'invite', group.id, [{ field: 'invite', after: id }]);
     return { id, token, expiresAt, maxUses };
   });
 };
@@ -71,11 +67,7 @@ export const revokeGroupInvite = async (
     if (!(await invites.deleteInvite(tx.db, group.id, inviteId))) {
       throw new AppError('invite-not-found');
     }
-    await recordAct(tx, {
-      action: 'groups.revokeInvite',
-      target: `group:${group.id}`,
-      changes: [{ field: 'invite', before: inviteId }],
-    });
+    await recordGroupAct(tx, 'revokeInvite', group.id, [{ field: 'invite', before: inviteId }]);
   });
 };
 
@@ -103,7 +95,7 @@ export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> =
       await requireRoomFor(tx, email);
       await groups.insertMembers(tx.db, [{ groupId: group.id, email }]);
       await invites.useInvite(tx.db, invite.id);
-      await recordAct(tx, { action: 'groups.join', target: `group:${group.id}` });
+      await recordGroupAct(tx, 'join', group.id);
     }
     return getOwn(tx, group.id, email);
   });

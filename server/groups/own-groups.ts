@@ -1,8 +1,7 @@
 import * as groups from '../../db/groups/groups.ts';
-import { deleteInvites } from '../../db/groups/invites.ts';
 import type { MemberRow, OwnGroupRow } from '../../db/groups/members.ts';
 import * as membership from '../../db/groups/members.ts';
-import { fieldChanges, recordAct } from '../audit/service.ts';
+import { fieldChanges } from '../audit/service.ts';
 import {
   type Context,
   inTransaction,
@@ -13,6 +12,7 @@ import {
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
 import { isUuid } from '../text/uuid.ts';
+import { recordGroupAct, removeFrom } from './group-act.ts';
 
 export type { MemberRow };
 
@@ -56,11 +56,12 @@ export const createMyGroup = async (
       createdAt: tx.now(),
     });
     await groups.insertMembers(tx.db, [{ groupId, email }]);
-    await recordAct(tx, {
-      action: 'groups.create',
-      target: `group:${groupId}`,
-      changes: fieldChanges(undefined, group, { references: ['name', 'description'] }),
-    });
+    await recordGroupAct(
+      tx,
+      'create',
+      groupId,
+      fieldChanges(undefined, group, { references: ['name', 'description'] }),
+    );
     return getOwn(tx, groupId, email);
   });
 };
@@ -127,14 +128,10 @@ export const updateMyGroup = async (
             'group-member-not-found',
           );
     await membership.updateGroup(tx.db, before.id, { ...changes, ownerEmail: heir?.email });
-    await recordAct(tx, {
-      action: 'groups.update',
-      target: `group:${before.id}`,
-      changes: [
-        ...fieldChanges(before, changes, { references: ['name', 'description'] }),
-        ...(heir ? [{ field: 'ownerEmail' }] : []),
-      ],
-    });
+    await recordGroupAct(tx, 'update', before.id, [
+      ...fieldChanges(before, changes, { references: ['name', 'description'] }),
+      ...(heir ? [{ field: 'ownerEmail' }] : []),
+    ]);
     return getOwn(tx, before.id, email);
   });
 };
@@ -146,7 +143,7 @@ export const deleteMyGroup = async (ctx: Context, groupId: string): Promise<void
   await inTransaction(ctx, async (tx) => {
     const { id } = await lockOwned(tx, groupId, email);
     await membership.deleteGroup(tx.db, id);
-    await recordAct(tx, { action: 'groups.delete', target: `group:${id}` });
+    await recordGroupAct(tx, 'delete', id);
   });
 };
 
@@ -186,13 +183,7 @@ export const removeGroupMember = async (
       await membership.findMember(tx.db, id, memberId),
       'group-member-not-found',
     );
-    await groups.deleteMember(tx.db, id, member.email);
-    await deleteInvites(tx.db, id);
-    await recordAct(tx, {
-      action: 'groups.removeMember',
-      target: `group:${id}`,
-      changes: [{ field: 'member' }],
-    });
+    await removeFrom(tx, id, member.email);
   });
 };
 
@@ -215,10 +206,7 @@ export const leaveGroup = async (ctx: Context, groupId: string): Promise<void> =
       if (heir) await membership.updateGroup(tx.db, group.id, { ownerEmail: heir.email });
       await groups.deleteMember(tx.db, group.id, email);
     }
-    await recordAct(tx, {
-      action: isOwner && !heir ? 'groups.delete' : 'groups.leave',
-      target: `group:${group.id}`,
-      changes: heir ? [{ field: 'ownerEmail' }] : [],
-    });
+    const verb = isOwner && !heir ? 'delete' : 'leave';
+    await recordGroupAct(tx, verb, group.id, heir ? [{ field: 'ownerEmail' }] : []);
   });
 };

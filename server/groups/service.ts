@@ -1,9 +1,8 @@
 import type { GroupCursor, GroupRow } from '../../db/groups/groups.ts';
 import * as groups from '../../db/groups/groups.ts';
-import { deleteInvites } from '../../db/groups/invites.ts';
 import type { MemberRow } from '../../db/groups/members.ts';
 import * as membership from '../../db/groups/members.ts';
-import { fieldChanges, recordAct } from '../audit/service.ts';
+import { fieldChanges } from '../audit/service.ts';
 import {
   type Context,
   inTransaction,
@@ -14,6 +13,7 @@ import {
 import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 import { isUuid } from '../text/uuid.ts';
+import { recordGroupAct, removeFrom } from './group-act.ts';
 import type { ImportOutcome } from './outputs.ts';
 
 export type { GroupCursor, GroupRow };
@@ -39,11 +39,12 @@ export const createGroup = async (
       description: group.description ?? null,
       createdAt: ctx.now(),
     });
-    await recordAct(tx, {
-      action: 'groups.create',
-      target: `group:${groupId}`,
-      changes: fieldChanges(undefined, group, { references: personalFields }),
-    });
+    await recordGroupAct(
+      tx,
+      'create',
+      groupId,
+      fieldChanges(undefined, group, { references: personalFields }),
+    );
     return { groupId };
   });
 };
@@ -99,11 +100,7 @@ export const updateGroup = async (
     });
     if (differing.length === 0) return before;
     await membership.updateGroup(tx.db, before.id, changes);
-    await recordAct(tx, {
-      action: 'groups.update',
-      target: `group:${before.id}`,
-      changes: differing,
-    });
+    await recordGroupAct(tx, 'update', before.id, differing);
     return getGroup(tx, before.id);
   });
 };
@@ -132,7 +129,7 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
   await mapConstraintErrors(missingGroup, () =>
     inTransaction(ctx, async (tx) => {
       const added = await groups.insertMembers(tx.db, [{ groupId: id, email }]);
-      if (added > 0) await recordMember(tx, 'groups.addMember', id);
+      if (added > 0) await recordGroupAct(tx, 'addMember', id, [{ field: 'member' }]);
     }),
   );
 };
@@ -145,27 +142,14 @@ export const removeMember = async (ctx: Context, groupId: string, email: string)
   requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
   await inTransaction(ctx, async (tx) => {
-    if (!(await groups.deleteMember(tx.db, id, email))) {
-      throw new AppError('group-member-not-found');
-    }
-    await deleteInvites(tx.db, id);
-    await recordMember(tx, 'groups.removeMember', id);
+    await removeFrom(tx, id, email);
   });
 };
-
-const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, groupId: string) =>
-  recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
 
 type Member = { groupId: string; email: string };
 
 const idsOf = (members: readonly Member[]): Set<string> =>
   new Set(members.map(({ groupId }) => groupId.toLowerCase()));
-
-const uniqueMembers = (members: readonly Member[]): Member[] => [
-  ...new Map(
-    members.map((member) => [`${member.groupId.toLowerCase()} ${member.email}`, member]),
-  ).values(),
-];
 
 /** How many members one transaction of an import adds; new readers wait for its lock. */
 const importStep = 100;
@@ -183,17 +167,13 @@ export const importMembers = async (
   const ids = members.map(({ groupId }) => groupId.toLowerCase());
   const known = new Set(ids.filter(isUuid));
   for (const missing of await groups.listMissingGroups(ctx.db, [...known])) known.delete(missing);
-  const accepted = uniqueMembers(members.filter((_member, index) => known.has(ids[index] ?? '')));
+  const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
   const recorded = new Set<string>();
   const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
   const add = async (tx: TxContext, step: typeof accepted) => {
     for (const id of idsOf(step)) {
       if (recorded.has(id)) continue;
-      await recordAct(tx, {
-        action: 'groups.importMembers',
-        target: `group:${id}`,
-        changes: [{ field: 'members' }],
-      });
+      await recordGroupAct(tx, 'importMembers', id, [{ field: 'members' }]);
     }
     return groups.insertMembers(tx.db, step);
   };
