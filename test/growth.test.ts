@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
-import { contentCheck } from '../server/attachments/checks/content.ts';
+import { contentType } from '../server/attachments/checks/content.ts';
 import type { AllowedType } from '../server/attachments/checks/file-types.ts';
+import { judgeWorkbook } from '../server/attachments/checks/judge-workbook.ts';
 import { callsOf } from '../server/http/admission/costs.ts';
 import { addressesIn } from '../server/inbound/read/addresses.ts';
 import { readBounce } from '../server/inbound/read/bounce-report.ts';
@@ -201,11 +202,11 @@ describe('an uploaded file', () => {
       ]) {
         await expectLinearGrowth(async (size) => {
           const bytes = bytesOf(start + textOf(piece, size));
-          const check = contentCheck('a', type);
-          check?.take(bytes);
           const readAt = async (buffer: Buffer, position: number) =>
             bytes.copy(buffer, 0, position, position + buffer.length);
-          await check?.finish({ size: bytes.length, readAt });
+          const named = { name: 'a', declared: type };
+          const judge = () => judgeWorkbook(bytes);
+          await contentType({ size: bytes.length, readAt }, named, judge);
         }, 500_000);
       }
     },

@@ -3,7 +3,7 @@ import * as attachments from '../../db/attachments/attachments.ts';
 import { recordAct } from '../audit/service.ts';
 import type { CheckedContext, TxContext } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
-import { contentCheck } from './checks/content.ts';
+import { contentType } from './checks/content.ts';
 import { judgeInWorker } from './checks/judge-in-worker.ts';
 import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { dispositionOf } from './links.ts';
@@ -42,9 +42,8 @@ export const checkMailedFile = async (
     size,
     readAt: async (target: Buffer, position: number) => bytes.copy(target, 0, position),
   };
-  const check = contentCheck(name, given.type);
-  check?.take(bytes);
-  const found = await check?.finish(source, judgeInWorker(ctx));
+  const declared = { name, declared: given.type };
+  const found = await contentType(source, declared, judgeInWorker(ctx));
   const path = storagePath('mail', name, ctx.now());
   return {
     name,

@@ -19,7 +19,8 @@ import {
 } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { requireTicket } from './access.ts';
-import { type ContentCheck, contentCheck } from './checks/content.ts';
+import { contentType } from './checks/content.ts';
+import { possibleTypes } from './checks/file-types.ts';
 import { judgeInWorker } from './checks/judge-in-worker.ts';
 import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
@@ -90,15 +91,16 @@ export const uploadAttachments = async (
     });
   };
   const receiveFile = async (file: IncomingFile): Promise<ReceivedFile> => {
-    const { name, check } = checkOf(file);
+    const name = allowedName(file);
     const path = storagePath(ticketId, name, ctx.now());
     const id = await insertPending(ctx, { ticketId, name, path, type: file.type });
     pending.push(id);
     const object = await ctx.storage.stage(path);
     staged.push(object);
-    const measured = await measure(file, check, object);
+    const measured = await measure(file, object);
     const complete = { size: measured.size, readAt: object.readAt };
-    const type = await check.finish(complete, judgeInWorker(ctx, file.signal));
+    const declared = { name, declared: file.type };
+    const type = await contentType(complete, declared, judgeInWorker(ctx, file.signal));
     if (type === undefined) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
     const scanInMs = await scanUpload(ctx, { attachment: id, file: complete });
@@ -155,8 +157,8 @@ export const fingerprintUpload = async (
   requireRole(ctx, 'reader');
   await requireTicket(ctx, ticketId);
   const { files, messageId } = await receive((file) => {
-    const { check } = checkOf(file);
-    return measure(file, check, discardBytes);
+    allowedName(file);
+    return measure(file, discardBytes);
   });
   return fingerprintOf(files, messageId);
 };
@@ -171,12 +173,12 @@ const fingerprintOf = (files: readonly Measured[], messageId: number | null): Fi
   ]),
 });
 
-const checkOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
+/** Returns the name of a file whose name and declared type are allowed. */
+const allowedName = (file: IncomingFile): string => {
   const name = displayName(file.name);
   refuseRunnable(name);
-  const check = contentCheck(name, file.type);
-  if (!check) throw typeNotAllowed();
-  return { name, check };
+  if (possibleTypes(file.type).length === 0) throw typeNotAllowed();
+  return name;
 };
 
 const emptyFile = () => new AppError('invalid-request', { detail: 'arquivo não pode estar vazio' });
@@ -219,16 +221,15 @@ type Place = Pick<StagedObject, 'write' | 'end'>;
 
 const discardBytes: Place = { write: async () => {}, end: async () => {} };
 
-/** Streams a file to the storage while checking, counting and hashing it. */
-const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Promise<Measured> => {
+/** Streams a file to the storage while counting and hashing it. */
+const measure = async (file: IncomingFile, to: Place): Promise<Measured> => {
   const hash = createHash('sha256');
   let size = 0;
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
-      if (check.take(chunk)) to.write(chunk).then(() => done(), done);
-      else done(typeNotAllowed());
+      to.write(chunk).then(() => done(), done);
     },
   });
   await pipeline(file.contents, sink, { signal: file.signal });

@@ -3,7 +3,7 @@ import { chunksOf, type RandomAccessFile } from '../random-access-file.ts';
 // [MS-CFB], the format of Excel 97 to 2003, is a file system in a file. Its directory has entries of 128
 // bytes. An entry has a name in UTF-16 and, at byte 64, the length of the name with its terminator.
 
-const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const signature = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const headerBytes = 512;
 const entryBytes = 128;
 
@@ -12,8 +12,7 @@ const entryBytes = 128;
 const forbidden =
   /^(_VBA_PROJECT(_CUR)?|EncryptedPackage|(MBD|LNK)[0-9A-F]{8}|ObjectPool|\cAOle10Native)$/i;
 
-export const startsCompoundFile = (head: Buffer): boolean =>
-  head.subarray(0, signature.length).equals(signature);
+export const startsCompoundFile = (head: string): boolean => head.startsWith(signature);
 
 /**
  * Returns true if the file has a workbook (`Book` in Excel 5.0 and 95) and nothing forbidden; reads only

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { bytesAt, chunksOf, type RandomAccessFile } from '../random-access-file.ts';
 
 // The pattern has all control characters except backspace, tab, line ends, form feed, end of file and
 // escape.
@@ -6,75 +6,37 @@ import { isAscii } from 'node:buffer';
 const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
 /** Bytes that Windows-1252 assigns no character to. */
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
+const marks: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
 
 /**
  * Checks for UTF-8, Windows-1252, or UTF-16 with a mark; docs/decisions/041-upload-checks.md explains why no
  * library.
  */
-export class TextCheck {
-  #start = Buffer.alloc(0);
-  #utf16: TextDecoder | undefined;
-  #utf8: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
-  #windows = true;
-  #began = false;
-  #ascii = true;
-
-  /** Takes the next bytes; returns false as soon as the stream cannot be text. */
-  take(chunk: Buffer): boolean {
-    if (this.#began) return this.#read(chunk);
-    // The byte order mark selects the decoder.
-    this.#start = Buffer.concat([this.#start, chunk]);
-    if (this.#start.length < 2) return true;
-    return this.#begin();
+export const isText = async (file: RandomAccessFile): Promise<boolean> => {
+  const mark = (await bytesAt(file, 0, 2))?.toString('hex') ?? '';
+  const wide = marks[mark];
+  const decode = decoderOf(wide ?? 'utf-8');
+  let isDecoded = true;
+  let isWindows = wide === undefined;
+  for await (const chunk of chunksOf(file, 0, file.size)) {
+    const decoded = isDecoded ? decode(chunk) : undefined;
+    isDecoded = decoded !== undefined;
+    const characters = wide ? (decoded ?? '\0') : chunk.toString('latin1');
+    if (control.test(characters)) return false;
+    isWindows &&= !unassigned.test(characters);
+    if (!isDecoded && !isWindows) return false;
   }
+  return isWindows || decode() !== undefined;
+};
 
-  finish(): boolean {
-    if (!this.#began && !this.#begin()) return false;
-    if (this.#utf16) return this.#decodes(this.#utf16);
-    if (this.#utf8 && !this.#decodes(this.#utf8)) this.#utf8 = undefined;
-    return this.#utf8 !== undefined || this.#windows;
-  }
-
-  #begin(): boolean {
-    this.#began = true;
-    const mark = this.#start.subarray(0, 2).toString('hex');
-    if (mark === 'fffe') this.#utf16 = new TextDecoder('utf-16le', { fatal: true });
-    if (mark === 'feff') this.#utf16 = new TextDecoder('utf-16be', { fatal: true });
-    return this.#read(this.#start);
-  }
-
-  #read(chunk: Buffer): boolean {
-    return this.#utf16 ? this.#readUtf16(this.#utf16, chunk) : this.#readBytes(chunk);
-  }
-
-  #readUtf16(decoder: TextDecoder, chunk: Buffer): boolean {
+/** Returns a function that decodes the next bytes, or without bytes the end; undefined if they are invalid. */
+const decoderOf = (encoding: string) => {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (chunk?: Buffer): string | undefined => {
     try {
-      return !control.test(decoder.decode(chunk, { stream: true }));
+      return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      return false;
+      return undefined;
     }
-  }
-
-  #readBytes(chunk: Buffer): boolean {
-    const bytes = chunk.toString('latin1');
-    if (control.test(bytes)) return false;
-    const ascii = isAscii(chunk);
-    if (!ascii && unassigned.test(bytes)) this.#windows = false;
-    // ASCII needs no decoding unless the previous chunk may have ended inside a character.
-    if (this.#utf8 && !(ascii && this.#ascii) && !this.#decodes(this.#utf8, chunk)) {
-      this.#utf8 = undefined;
-    }
-    this.#ascii = ascii;
-    return this.#utf8 !== undefined || this.#windows;
-  }
-
-  /** Returns true if the next bytes can be decoded; without a chunk, if the end of the text can. */
-  #decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
-    try {
-      decoder.decode(chunk, { stream: chunk !== undefined });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-}
+  };
+};
