@@ -5,7 +5,6 @@ import { judgeWorkbook } from '../server/attachments/checks/judge-workbook.ts';
 import { callsOf } from '../server/http/admission/costs.ts';
 import { addressesIn } from '../server/inbound/read/addresses.ts';
 import { readBounce } from '../server/inbound/read/bounce-report.ts';
-import { decodeHeader, decodeText } from '../server/inbound/read/characters.ts';
 import { readMail } from '../server/inbound/read/mail.ts';
 import { originalPage } from '../server/inbound/read/original-page.ts';
 import { readXml } from '../server/markup/read-xml.ts';
@@ -18,7 +17,7 @@ import { findSlips } from '../server/quiz/checks/slips.ts';
 import { editionText } from '../server/quiz/edition-text.ts';
 import { hasOnlyAllowedLinks, linkTargetsOf } from '../server/replies/links.ts';
 import { parseBoundedJson } from '../server/text/bounded-json.ts';
-import { decodeName } from '../server/text/decode-name.ts';
+import { decodeHeader, decodeText } from '../server/text/characters.ts';
 import { maskPersonalData } from '../server/text/personal-data.ts';
 import { aMail } from './inbound/mails.ts';
 import { fold, known } from './inbound/read/reading.ts';
@@ -159,7 +158,6 @@ const readings: Record<string, [work: Work, size: number]> = {
     },
     2_000,
   ],
-  'decoded as a name': [(text) => decodeName(text), 5_000],
   'counted as a batch of calls': [(text) => callsOf({ path: text }), 20_000],
   'read after an open variable': [(text) => unknownVariables(`{{${text}`), 1_000],
 };

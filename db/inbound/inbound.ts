@@ -15,7 +15,6 @@ export interface InboundRow {
   reason: string | null;
   ticketId: number | null;
   messageId: number | null;
-  attachmentsPending: boolean;
   receivedAt: Date;
   /** The moment at which a set-aside mail was dismissed. */
   lookedAt: Date | null;
@@ -30,7 +29,6 @@ const columns = [
   'reason',
   'ticket_id as ticketId',
   'message_id as messageId',
-  'attachments_pending as attachmentsPending',
   'received_at as receivedAt',
   'looked_at as lookedAt',
 ] as const;
@@ -86,7 +84,6 @@ export const updateInbound = async (
     ticket_id?: number;
     message_id?: number | null;
     note_id?: number | null;
-    attachments_pending?: boolean;
   },
 ): Promise<void> => {
   await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();
@@ -96,7 +93,6 @@ export const updateInbound = async (
 export interface StoredKey {
   id: number;
   contentHash: string | null;
-  attachmentsPending: boolean;
 }
 
 /**
@@ -109,7 +105,7 @@ export const findInbound = (
 ): Promise<StoredKey | undefined> =>
   db
     .selectFrom('inbound_mails')
-    .select(['id', 'content_hash as contentHash', 'attachments_pending as attachmentsPending'])
+    .select(['id', 'content_hash as contentHash'])
     .where(({ or, and, eb }) =>
       or([
         eb('dedupe_key', '=', mail.dedupeKey),
@@ -179,29 +175,6 @@ export const countInbound = (
     .groupBy('outcome')
     .orderBy('outcome')
     .execute();
-
-/** A mail that an earlier version of the service left without some of its attachments. */
-interface UnfinishedMail {
-  /** The number of its attachments that are stored or refused. */
-  done: number;
-  ticketId: number;
-  messageId: number | null;
-  /** The note that holds an answer to a forward. */
-  noteId: number | null;
-}
-
-/** Locks an unfinished mail; undefined if it is complete, or its message or note is gone. */
-export const lockUnfinished = async (tx: Tx, id: number): Promise<UnfinishedMail | undefined> => {
-  const { rows } = await sql<UnfinishedMail>`
-    select attachments_done as done, coalesce(message.ticket_id, note.ticket_id) as "ticketId",
-      message.id as "messageId", note.id as "noteId"
-    from inbound_mails mail
-    left join ticket_messages message on message.id = mail.message_id
-    left join ticket_notes note on note.id = mail.note_id
-    where mail.id = ${id} and attachments_pending and coalesce(message.id, note.id) is not null
-    for update of mail`.execute(tx);
-  return rows[0];
-};
 
 /** Sums the bytes of attachments that came by mail since a moment. */
 export const sumAttachments = async (db: Db, since: Date): Promise<number> => {

@@ -24,12 +24,7 @@ export const deleteOldMails = deleteOlder(
 );
 
 /** Deletes records of mails from readers, quarantined ones included. */
-export const deleteOldInboundMails = deleteOlder(
-  'inbound_mails',
-  'id',
-  'received_at',
-  'not attachments_pending',
-);
+export const deleteOldInboundMails = deleteOlder('inbound_mails', 'id', 'received_at');
 
 /** Deletes attempts at quizzes in the default partition; by row id, because their key has two columns. */
 export const deleteOldAttempts = deleteOlder('quiz_attempts_default', 'ctid', 'attempted_at');

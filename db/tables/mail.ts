@@ -27,8 +27,6 @@ export interface MailTables {
     reason: string | null;
     ticket_id: Generated<number | null>;
     message_id: Generated<number | null>;
-    attachments_pending: Generated<boolean>;
-    attachments_done: Generated<number>;
     raw: Buffer | null;
     received_at: ColumnType<Date, Date, never>;
     subject: Generated<string | null>;

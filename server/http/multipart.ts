@@ -4,7 +4,7 @@ import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '../core/errors.ts';
-import { decodeName } from '../text/decode-name.ts';
+import { decodeHeader } from '../text/characters.ts';
 import { PartTypes, untyped } from './part-types.ts';
 
 /** A file of a form; read `contents` to the end, or stop when `signal` aborts. */
@@ -65,7 +65,7 @@ export const readForm = async <T>(
     contents.on('error', () => undefined);
     contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
     arriving.push(contents);
-    const name = info.filename ? unescapeName(decodeName(info.filename)) : undefined;
+    const name = info.filename ? unescapeName(decodedName(info.filename)) : undefined;
     if (field !== rules.field) refuseAs(`${rules.field} é o único campo de arquivo`);
     if (name === undefined || refusal !== undefined) {
       contents.resume();
@@ -144,7 +144,7 @@ const openParser = (
   try {
     const parser = busboy({
       headers: req.headers,
-      // These are raw bytes, whose encoding decodeName detects.
+      // These are raw bytes, whose encoding decodedName detects.
       defParamCharset: 'latin1',
       limits: {
         // busboy reports the limit when it is reached, not when it is exceeded.
@@ -166,6 +166,10 @@ const openParser = (
     });
   }
 };
+
+/** Decodes the raw bytes of a name; a name of RFC 5987 is decoded already. */
+const decodedName = (name: string): string =>
+  /[\u0100-\uffff]/.test(name) ? name : decodeHeader(name, undefined);
 
 /** Reverses the escapes in file names (HTML, "multipart/form-data encoding"). */
 const unescapeName = (name: string): string =>

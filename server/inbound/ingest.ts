@@ -10,7 +10,7 @@ import { keepOriginal } from './receive/originals.ts';
 // 3. `judge` decides about it: a person's mail, a bounce, or set aside (MailDecision).
 // 4. `stageFiles` checks its files and stores them (StagedFile).
 // 5. `lockAnswered` finds the ticket or the forward that it answers (Answered).
-// 6. `recordMail` inserts its row (MailRecord), or finds the row of a copy (RecordedMail).
+// 6. `recordMail` inserts its row (MailRecord), unless it is a copy.
 // 7. `openTicket`, `addReply` or `addNoteOfAnswer` writes it (Written), and `addFiles` adds its files;
 //    `fileBounce` and `setAside` store the others (IngestResult).
 

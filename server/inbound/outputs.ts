@@ -20,7 +20,6 @@ export const InboundMails = listOf(
     reason: z.string().nullable(),
     ticketId: z.number().nullable(),
     messageId: z.number().nullable(),
-    attachmentsPending: z.boolean(),
     receivedAt: moment,
     lookedAt: moment.nullable().describe('When somebody left a mail that was set aside at that'),
   }),

@@ -6,32 +6,18 @@ interface JsonBounds {
   maxDepth: number;
 }
 
-/**
- * Parses a JSON text; returns undefined if it is invalid, too long or nested too deeply. Takes time
- * linear in its length.
- */
+/** Parses a JSON text; returns undefined if it is invalid, too long or nested too deeply. */
 export const parseBoundedJson = (text: string, { maxLength, maxDepth }: JsonBounds): unknown => {
-  if (text.length > maxLength || nestsDeeper(text, maxDepth)) return undefined;
+  if (text.length > maxLength) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isWithin(value, maxDepth) ? value : undefined;
   } catch {
     return undefined;
   }
 };
 
-const nestsDeeper = (text: string, maxDepth: number): boolean => {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (inString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > maxDepth) return true;
-    } else if (character === ']' || character === '}') depth -= 1;
-  }
-  return false;
-};
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)));

@@ -71,19 +71,18 @@ describe('the retention', () => {
     expect(left.map(({ status }) => status)).toEqual(['pending', 'unknown', 'sent']);
   });
 
-  it('removes records of mails from readers, unless their attachments are pending', async () => {
+  it('removes records of mails from readers', async () => {
     const { old, kept } = around(15);
-    const insert = (key: string, outcome: string, pending: boolean, at: Date) =>
+    const insert = (key: string, outcome: string, at: Date) =>
       sql`
-        insert into inbound_mails (dedupe_key, source, sender, outcome, attachments_pending, received_at)
-        values (${key}, 'gateway', 'a@exemplo.com.br', ${outcome}, ${pending}, ${at})`.execute(db);
-    await insert('quarantined', 'quarantined', false, old);
-    await insert('ignored', 'ignored', false, old);
-    await insert('pending', 'reply', true, old);
-    await insert('young', 'reply', false, kept);
+        insert into inbound_mails (dedupe_key, source, sender, outcome, received_at)
+        values (${key}, 'gateway', 'a@exemplo.com.br', ${outcome}, ${at})`.execute(db);
+    await insert('quarantined', 'quarantined', old);
+    await insert('ignored', 'ignored', old);
+    await insert('young', 'reply', kept);
     expect(await enforce()).toMatchObject({ inbound: 2 });
     const { rows } = await sql`select dedupe_key as key from inbound_mails order by id`.execute(db);
-    expect(rows).toEqual([{ key: 'pending' }, { key: 'young' }]);
+    expect(rows).toEqual([{ key: 'young' }]);
   });
 
   it('removes deliveries of webhooks and newsletter events in any state, and counts them', async () => {

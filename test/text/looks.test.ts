@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { decodeName } from '../../server/text/decode-name.ts';
 import { reasonOf } from '../../server/text/error-reason.ts';
 import { foldEmail } from '../../server/text/fold-email.ts';
 import { withoutInvisible } from '../../server/text/invisible.ts';
@@ -66,23 +65,6 @@ describe('a text', () => {
     expect(asHtml(' a < b\nc\n \n\n"d" \n')).toBe('<p>a &lt; b<br />c</p><p>&quot;d&quot;</p>');
     expect(asHtml('<b>a</b>\n\nb')).toBe('<b>a</b>\n\nb');
     expect(escapeHtml(`&<>"'&`)).toBe('&amp;&lt;&gt;&quot;&#39;&amp;');
-  });
-});
-
-describe('the name of a file', () => {
-  const latin1 = (text: string) => Buffer.from(text).toString('latin1');
-  it.each([
-    [latin1('ação.txt'), 'ação.txt'],
-    ['a\xe7\xe3o \x80.txt', 'ação €.txt'],
-    ['日本.txt', '日本.txt'],
-    ['=?UTF-8?B?YcOnw6NvLnR4dA==?=', 'ação.txt'],
-    ['=?iso-8859-1?q?a=E7=E3o_1.txt?=', 'ação 1.txt'],
-    ['=?utf-8*pt?Q?a=c3=a7?= =?utf-8?q?=C3=A3o?=.txt', 'ação.txt'],
-    ['=?nenhum?q?a?=', '=?nenhum?q?a?='],
-    ['=?utf-8?q?=E7?=', '=?utf-8?q?=E7?='],
-    ['=?utf-8?x?a?=', '=?utf-8?x?a?='],
-  ])('%j is %s', (given, name) => {
-    expect(decodeName(given)).toBe(name);
   });
 });
 

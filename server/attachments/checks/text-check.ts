@@ -19,7 +19,7 @@ export const isText = async (file: RandomAccessFile): Promise<boolean> => {
   let isDecoded = true;
   let isWindows = wide === undefined;
   for await (const chunk of chunksOf(file, 0, file.size)) {
-    const decoded = isDecoded ? decode(chunk) : undefined;
+    const decoded: string | undefined = isDecoded ? decode(chunk) : undefined;
     isDecoded = decoded !== undefined;
     const characters = wide ? (decoded ?? '\0') : chunk.toString('latin1');
     if (control.test(characters)) return false;

@@ -3,11 +3,11 @@ import type { TicketRow } from '../../../db/tickets/tickets.ts';
 import { recordAct } from '../../audit/service.ts';
 import { hourMs } from '../../core/civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
-import { AppError, toAppError } from '../../core/errors.ts';
+import { toAppError } from '../../core/errors.ts';
 import { opensAnother } from '../../tickets/service.ts';
 import type { ReadMail } from '../read/mail.ts';
 import { type Answered, lockAnswered } from './answered.ts';
-import { addFiles, finishFiles, removeUncommitted, type StagedFile, stageFiles } from './files.ts';
+import { addFiles, removeUncommitted, type StagedFile, stageFiles } from './files.ts';
 import {
   judge,
   type MailDecision,
@@ -16,13 +16,7 @@ import {
   type PersonMail,
   type Unread,
 } from './judge.ts';
-import {
-  advancePosition,
-  findCopy,
-  type IngestResult,
-  type ReceivedMail,
-  recordMail,
-} from './record.ts';
+import { advancePosition, type IngestResult, type ReceivedMail, recordMail } from './record.ts';
 import { fileBounce, removeSetAside, setAside } from './set-aside.ts';
 import {
   addAutomatic,
@@ -36,8 +30,7 @@ import {
 interface Filing {
   record: MailRecord;
   verdict: MailDecision;
-  /** Undefined for a copy of a mail whose files are stored. */
-  files: readonly StagedFile[] | undefined;
+  files: readonly StagedFile[];
   arrival: ReceivedMail;
 }
 
@@ -58,7 +51,7 @@ export const fileMail = async (
 ): Promise<IngestResult> => {
   const record = mailRecordOf(mail, hash);
   const verdict = judge(mail, { released: arrival.retry?.released ?? false });
-  const files = await filesOf(ctx, record, verdict, arrival);
+  const files = verdict.as === 'person' ? await stageFiles(ctx, verdict.mail.attachments) : [];
   try {
     return await fileUnmoved(ctx, { record, verdict, files, arrival });
   } catch (error) {
@@ -71,20 +64,8 @@ export const fileMail = async (
       arrival,
     });
   } finally {
-    await removeUncommitted(ctx, files ?? []);
+    await removeUncommitted(ctx, files);
   }
-};
-
-const filesOf = async (
-  ctx: CheckedContext,
-  record: MailRecord,
-  verdict: MailDecision,
-  { retry }: ReceivedMail,
-): Promise<StagedFile[] | undefined> => {
-  if (verdict.as !== 'person' || verdict.mail.attachments.length === 0) return [];
-  const copy = retry ? undefined : await findCopy(ctx.db, record);
-  if (copy && !copy.attachmentsPending) return undefined;
-  return stageFiles(ctx, verdict.mail.attachments);
 };
 
 /** Repeats the transaction if the ticket is merged, erased or reassigned before it is locked. */
@@ -145,13 +126,8 @@ const filePersonMail = async (
   const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered));
   const outcome = opens ? 'new-ticket' : 'reply';
   const reason = mail.seal ?? null;
-  const { id, isNew } = await recordMail(tx, record, { outcome, reason }, arrival);
-  if (!isNew) {
-    if (files) await finishFiles(tx, id, files);
-    return { outcome: 'duplicate' };
-  }
-  // The copy whose files are stored was erased meanwhile.
-  if (!files) throw new AppError('unavailable');
+  const id = await recordMail(tx, record, { outcome, reason }, arrival);
+  if (id === undefined) return { outcome: 'duplicate' };
   const written = await write(tx, mail, answered);
   const { ticketId, messageId, noteId } = written;
   await addFiles(tx, written, files);
@@ -186,8 +162,8 @@ const fileAutomatic = async (
       : setAside(tx, record, { outcome: 'ignored', reason }, arrival);
   }
   const outcome = 'automatic';
-  const { id, isNew } = await recordMail(tx, record, { outcome, reason }, arrival);
-  if (!isNew) return { outcome: 'duplicate' };
+  const id = await recordMail(tx, record, { outcome, reason }, arrival);
+  if (id === undefined) return { outcome: 'duplicate' };
   const { ticketId, messageId } = await addAutomatic(tx, mail, answered.ticket);
   await inbound.updateInbound(tx.db, id, { ticket_id: ticketId, message_id: messageId });
   await recordAct(tx, { action: 'inbound.ingest', target: `ticket:${ticketId}` });

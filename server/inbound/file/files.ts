@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { maxAttachmentBytes } from '../../../contract/constants.ts';
 import { isSerializationFailure } from '../../../db/connection/errors.ts';
 import { inSavepoint } from '../../../db/connection/savepoint.ts';
-import { lockUnfinished, sumAttachments, updateInbound } from '../../../db/inbound/inbound.ts';
+import { sumAttachments } from '../../../db/inbound/inbound.ts';
 import * as originals from '../../../db/inbound/originals.ts';
 import { appendNotice } from '../../../db/tickets/messages.ts';
 import {
@@ -36,6 +36,7 @@ export const stageFiles = async (
   ctx: CheckedContext,
   attachments: readonly MailFile[],
 ): Promise<StagedFile[]> => {
+  if (attachments.length === 0) return [];
   const since = new Date(ctx.now().getTime() - dayMs);
   let left = mailQuotaInPeople * ctx.config.attachments.bytesPerPersonPerDay;
   left -= await sumAttachments(ctx.db, since);
@@ -112,18 +113,6 @@ const addFile = async (
     logRefusal(tx, error);
     return false;
   }
-};
-
-/** Adds the files that an earlier version of the service left out. */
-export const finishFiles = async (
-  tx: TxContext,
-  mailId: number,
-  files: readonly StagedFile[],
-): Promise<void> => {
-  const unfinished = await lockUnfinished(tx.db, mailId);
-  if (!unfinished) return;
-  await addFiles(tx, unfinished, files.slice(unfinished.done));
-  await updateInbound(tx.db, mailId, { attachments_pending: false });
 };
 
 /** Allows removing the objects that have no committed row. */

@@ -1,4 +1,3 @@
-import type { Db } from '../../../db/connection/database.ts';
 import type { InboundOutcome } from '../../../db/inbound/inbound.ts';
 import * as inbound from '../../../db/inbound/inbound.ts';
 import type { MailboxPosition } from '../../../db/inbound/positions.ts';
@@ -39,22 +38,16 @@ export interface Outcome {
   reason: string | null;
 }
 
-/** The row of a mail: a new one, or that of an earlier copy. */
-export interface RecordedMail {
-  id: number;
-  isNew: boolean;
-}
-
 /**
- * Inserts the row of a mail. Two mails of a sender with the same Message-ID are different if their contents
- * differ.
+ * Inserts the row of a mail and returns its id; undefined for a copy. Two mails of a sender with the same
+ * Message-ID are different if their contents differ.
  */
 export const recordMail = async (
   tx: TxContext,
   mail: MailRecord,
   { outcome, reason }: Outcome,
   { origin, original, raw }: ReceivedMail,
-): Promise<RecordedMail> => {
+): Promise<number | undefined> => {
   const row = {
     ...mail,
     outcome,
@@ -74,23 +67,12 @@ export const recordMail = async (
         await classifyOriginal(tx, original, {
           automatic: outcome === 'ignored' || outcome === 'automatic',
         });
-      return { id, isNew: true };
+      return id;
     }
     const other = known ?? (await inbound.findInbound(tx.db, keyed));
-    if (other && isSame(other, mail)) return { id: other.id, isNew: false };
+    if (other && isSame(other, mail)) return undefined;
   }
   throw new AppError('unavailable');
-};
-
-export const findCopy = async (
-  db: Db,
-  mail: MailRecord,
-): Promise<inbound.StoredKey | undefined> => {
-  for (const dedupeKey of keysOf(mail)) {
-    const known = await inbound.findInbound(db, { ...mail, dedupeKey });
-    if (known && isSame(known, mail)) return known;
-  }
-  return undefined;
 };
 
 const keysOf = ({ dedupeKey, contentHash }: MailRecord): string[] => [

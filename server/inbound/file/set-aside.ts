@@ -24,8 +24,8 @@ export const setAside = async (
   { outcome, reason }: Outcome & { reason: string },
   arrival: ReceivedMail,
 ): Promise<IngestResult> => {
-  const { isNew } = await recordMail(tx, mail, { outcome, reason }, arrival);
-  if (!isNew) return { outcome: 'duplicate' };
+  const id = await recordMail(tx, mail, { outcome, reason }, arrival);
+  if (id === undefined) return { outcome: 'duplicate' };
   if (outcome === 'quarantined') await boundQuarantine(tx, reason);
   return { outcome, reason };
 };

@@ -1,7 +1,7 @@
 import parseAddresses, { type AddressOrGroup } from 'nodemailer/lib/addressparser';
+import { cutText, decodeHeader } from '../../text/characters.ts';
 import { foldEmail } from '../../text/fold-email.ts';
 import { visibleName } from '../../text/visible-name.ts';
-import { cutText, decodeHeader } from './characters.ts';
 
 // This reads lists of addresses in headers (RFC 5322 §3.4). Encoded words (RFC 2047 §5) and comments inside
 // a word are not part of an address.

@@ -1,8 +1,8 @@
 import { lookup } from 'mime-types';
 import { usualBounds } from '../../markup/read-html.ts';
 import { htmlText, withoutFiles } from '../../markup/text.ts';
+import { decodeHeader, decodeText, withoutHalf } from '../../text/characters.ts';
 import { type Contents, choose, isOtherForm, joined, readable, type Seal } from './alternatives.ts';
-import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
 import { fileOf, type MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
 import { signedContent } from './signed.ts';

@@ -1,6 +1,6 @@
 /// <reference path="./libmime.d.ts" />
 import libmime from 'libmime';
-import { decodeHeader } from './characters.ts';
+import { decodeHeader } from '../../text/characters.ts';
 
 // This reads the headers of a mail or a part (RFC 5322 §2.2), including those of broken programs.
 

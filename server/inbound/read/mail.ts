@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { cutText, decodeHeader } from '../../text/characters.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import { addressesIn, type Mailbox } from './addresses.ts';
 import type { Seal } from './alternatives.ts';
 import { readBody } from './body.ts';
 import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
-import { cutText, decodeHeader } from './characters.ts';
 import { classifyMail, isUnanswerable, type MailKind } from './classify.ts';
 import type { MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';

@@ -1,4 +1,4 @@
-import { decodeText } from './characters.ts';
+import { decodeText } from '../../text/characters.ts';
 
 // This reads RTF as Outlook stores it: compressed (MS-OXRTFCP), and sometimes around HTML (MS-OXRTFEX).
 

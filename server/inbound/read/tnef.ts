@@ -1,4 +1,4 @@
-import { decodeText } from './characters.ts';
+import { decodeText } from '../../text/characters.ts';
 import type { MailFile } from './files.ts';
 import { decompressRtf, rtfText } from './rtf.ts';
 

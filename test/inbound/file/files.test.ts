@@ -126,19 +126,6 @@ describe('attachments', () => {
     expect(await findPosition(ctx.db, 'a@b/c')).toMatchObject({ lastUid: 1 });
   });
 
-  it('completes the attachments that the former release stored in part', async () => {
-    const { db } = app.service.contextFor('test');
-    const mail = aMailWith([aText('um.txt'), aText('dois.txt')], from(aPerson()));
-    const { ticketId = 0 } = await ingest(mail);
-    const row = db.updateTable('inbound_mails').where('ticket_id', '=', ticketId);
-    await row.set({ attachments_pending: true, attachments_done: 1 }).execute();
-    await db.deleteFrom('attachments').where('name', '=', 'dois.txt').execute();
-    for (let times = 0; times < 2; times += 1) {
-      expect(await ingest(mail)).toEqual({ outcome: 'duplicate' });
-      expect(await namesOf(ticketId)).toEqual(['um.txt', 'dois.txt']);
-    }
-  });
-
   it('leaves no stored object without a row', async () => {
     const { db } = app.service.contextFor('test');
     const mail = aMailWith([aText('nota.txt')], { ...from(aPerson()), Subject: 'Recusado' });

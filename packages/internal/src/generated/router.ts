@@ -414,7 +414,6 @@ export interface InboundListOutput {
     reason: string | null;
     ticketId: number | null;
     messageId: number | null;
-    attachmentsPending: boolean;
     receivedAt: string;
     /** When somebody left a mail that was set aside at that */
     lookedAt: string | null;

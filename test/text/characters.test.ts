@@ -1,8 +1,8 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeHeader, decodeText, withoutHalf } from '../../../server/inbound/read/characters.ts';
-import { aMail } from '../mails.ts';
-import { readMail } from './reading.ts';
+import { decodeHeader, decodeText, withoutHalf } from '../../server/text/characters.ts';
+import { aMail } from '../inbound/mails.ts';
+import { readMail } from '../inbound/read/reading.ts';
 
 describe('words of a header', () => {
   it('are in the charset of the text, if they say none', async () => {
