@@ -13,8 +13,9 @@ export const agreedMoment = (own: Date, database: Date): Date =>
 
 /** Returns a clock that runs like this process's, from the moment on which processes agree. */
 export const agreedClock = async ({ db, now }: CheckedContext): Promise<() => Date> => {
-  const moment = await findClock(db);
+  // Read before the query, so that the clock never runs late: a day ends no later than the database's.
   const own = now();
+  const moment = await findClock(db);
   const aheadMs = agreedMoment(own, moment).getTime() - own.getTime();
   return () => new Date(now().getTime() + aheadMs);
 };
