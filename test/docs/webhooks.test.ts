@@ -62,6 +62,7 @@ const messages = () => {
     { headers: good, body, accepted: true },
     { headers: { ...good, 'webhook-signature': rotating }, body, accepted: true },
     { headers: good, body: `${body} `, accepted: false },
+    { headers: {}, body, accepted: false },
     { headers: sign(other, now), body, accepted: false },
     { headers: sign(secret, new Date(now.getTime() - 600_000)), body, accepted: false },
   ];
