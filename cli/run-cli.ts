@@ -76,7 +76,7 @@ export const runCli = async (
     };
     const ours = local.find(({ entry }) => entry[0] === path);
     if (ours) {
-      const own = run((input) => ours.run(input, { api, connect, env }));
+      const own = run((input) => ours.run(input, { api, connect, env, out, err }));
       return { [path]: { query: own, mutate: own } };
     }
     const client = getUntypedClient(await api());

@@ -2682,7 +2682,8 @@ CREATE TABLE public.ticket_messages (
     person_email text COLLATE pg_catalog."C",
     unsent text,
     cc jsonb DEFAULT '[]'::jsonb NOT NULL,
-    automatic boolean DEFAULT false NOT NULL
+    automatic boolean DEFAULT false NOT NULL,
+    missing_files text[] DEFAULT '{}'::text[] NOT NULL
 );
 
 --

@@ -1,6 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -83,7 +82,7 @@ const unmarkedUtf16 = (chunk: Buffer): Encoding | undefined => {
 
 const firstLine = async (file: string, encoding: Encoding): Promise<string> => {
   const { input, text } = openText(file, encoding);
-  for await (const line of createInterface({ input: text })) {
+  for await (const line of readLines(text)) {
     input.destroy();
     return line;
   }
@@ -117,3 +116,14 @@ export const openText = (
   input.pipe(text);
   return { input, text };
 };
+
+/** Reads lines that end in LF, CR or both. Node's readline also ends them at U+2028, which JSON contains. */
+export async function* readLines(text: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = `${rest}${chunk}`.split(/\r\n|\n|\r(?=.)/s);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest.replace(/\r$/, '');
+}

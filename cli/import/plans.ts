@@ -32,26 +32,30 @@ export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof impo
   },
 });
 
-/** A CSV has one value per column, so only JSON Lines can contain a ticket's messages. */
-const columnsOf = ({ messages: _, ...fields }: typeof ImportedTicket.shape) => {
-  const names = Object.entries(fields);
-  const isOptional = ([, field]: [string, z.ZodType]) => field.safeParse(undefined).success;
+/** Imports tickets of another system. In CSV an empty value means none, and commas separate tags. */
+export const ticketsPlan = (api: InternalClient): ImportPlan<z.input<typeof ImportedTicket>> => {
+  const told = new Set<string>();
   return {
-    required: names.filter((field) => !isOptional(field)).map(([name]) => name),
-    optional: names.filter(isOptional).map(([name]) => name),
+    command: 'tickets.import',
+    // A CSV has one value per column, so only JSON Lines can contain messages.
+    columns: {
+      required: ['externalId', 'subject', 'body', 'main', 'status', 'createdAt'],
+      optional: ['issue', 'newsletter', 'requesterEmail', 'requesterName', 'updatedAt', 'tags'],
+    },
+    fromCsv: (fields) => {
+      const given = Object.entries(fields).filter(([, value]) => value !== '');
+      const { tags, ...ticket } = Object.fromEntries(given);
+      return typeof tags === 'string' ? { ...ticket, tags: tags.split(',') } : ticket;
+    },
+    schema: strictInput(ImportedTicket),
+    batchSize: ticketBatch,
+    send: async (tickets, dryRun) => {
+      const sent = await api.tickets.import.mutate({ tickets, dryRun });
+      for (const name of sent.newTags.filter((tag) => !told.has(tag))) {
+        told.add(name);
+        console.error(`new tag: ${name}`);
+      }
+      return sent;
+    },
   };
 };
-
-/** Imports tickets of another system. In CSV an empty value means none, and commas separate tags. */
-export const ticketsPlan = (api: InternalClient): ImportPlan<z.input<typeof ImportedTicket>> => ({
-  command: 'tickets.import',
-  columns: columnsOf(ImportedTicket.shape),
-  fromCsv: (fields) => {
-    const given = Object.entries(fields).filter(([, value]) => value !== '');
-    const { tags, ...ticket } = Object.fromEntries(given);
-    return typeof tags === 'string' ? { ...ticket, tags: tags.split(',') } : ticket;
-  },
-  schema: strictInput(ImportedTicket),
-  batchSize: ticketBatch,
-  send: (tickets, dryRun) => api.tickets.import.mutate({ tickets, dryRun }),
-});

@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { type Encoding, type FileFormat, openText } from './file-format.ts';
+import { type Encoding, type FileFormat, openText, readLines } from './file-format.ts';
 
 export interface FileRecord {
   /** The number of its first line, 1-based. */
@@ -105,7 +104,7 @@ export const hashLines = async (
 };
 
 async function* hashedLines(input: Readable, hash: Hash): AsyncGenerator<string> {
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readLines(input)) {
     hash.update(`${line}\n`);
     yield line;
   }
@@ -118,7 +117,7 @@ export const readColumns = async (
 ): Promise<string[]> => {
   const { input, text } = openText(file, encoding);
   let number = 0;
-  for await (const line of createInterface({ input: text })) {
+  for await (const line of readLines(text)) {
     number += 1;
     if (number < headerLine) continue;
     input.destroy();

@@ -10,6 +10,9 @@ export interface Service {
   api: () => Promise<InternalClient>;
   connect: () => Promise<Connection>;
   env: Record<string, string | undefined>;
+  /** Write lines to the standard output and the standard error. */
+  out: (text: string) => void;
+  err: (text: string) => void;
 }
 
 /** A command that this program implements, and not only one procedure. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { civilDate } from '../../contract/index.ts';
 import { idOf } from '../../server/trpc/fields.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
@@ -26,6 +27,31 @@ export const ticketCommands: readonly LocalCommand[] = [
         cursor = page.nextCursor;
       }
       return ticket;
+    },
+  ),
+  defineCommand(
+    'tickets.export',
+    'Exports tickets by the day on which they were opened, both days included, as JSON lines that `tickets import` takes. Hands out personal data in bulk',
+    z.object({
+      from: civilDate.describe('First day in São Paulo'),
+      to: civilDate.describe('Last day in São Paulo'),
+      messages: z
+        .boolean()
+        .optional()
+        .describe('With all messages, notes and names of files; by default only the first text'),
+    }),
+    async (input, { api, out, err }) => {
+      const { tickets } = await api();
+      let exported = 0;
+      let cursor: string | undefined;
+      do {
+        const page = await tickets.export.mutate({ ...input, cursor, limit: 500 });
+        for (const ticket of page.items) out(JSON.stringify(ticket));
+        exported += page.items.length;
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      err(`${exported} tickets`);
+      return '';
     },
   ),
 ];

@@ -142,7 +142,7 @@ export const personalRecords: readonly PersonalRecords[] = [
   texts(
     'messages',
     'ticket_messages',
-    'id, ticket_id as "ticketId", author, origin, body, folded, notice, cc, created_at as "createdAt"',
+    'id, ticket_id as "ticketId", author, origin, body, folded, notice, cc, missing_files as "missingFiles", created_at as "createdAt"',
   ),
   texts(
     'notes',

@@ -40,7 +40,16 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_change_acts: ['former_assignee'],
   ticket_changes: ['actor'],
   ticket_composing: ['email', 'html'],
-  ticket_messages: ['author', 'body', 'folded', 'unsent', 'notice', 'cc', 'person_email'],
+  ticket_messages: [
+    'author',
+    'body',
+    'folded',
+    'unsent',
+    'notice',
+    'cc',
+    'person_email',
+    'missing_files',
+  ],
   ticket_notes: ['author', 'body', 'person_email', 'folded', 'notice'],
   ticket_presence: ['email', 'name'],
   // Triggers update these columns when the authors of messages change.

@@ -26,6 +26,7 @@ export const eraseTexts = async (
   const texts = sql`(${own} or person_email = ${email ?? null}::text)`;
   const { rows } = await sql<{ ticketId: number }>`
     update ticket_messages set body = ${erasedText}, folded = null, unsent = null, notice = null, cc = '[]', person_email = null,
+      missing_files = '{}',
       author = case when origin = 'requester' then ${pseudonym} else author end
     where ${texts} returning ticket_id as "ticketId"`.execute(tx);
   await sql`

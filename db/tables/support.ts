@@ -100,6 +100,8 @@ export interface SupportTables {
     created_at: Moment;
     /** True if no person wrote it for this ticket: it changes neither status nor waiting. */
     automatic: Generated<boolean>;
+    /** Names of files that an import could not take along. */
+    missing_files: Generated<string[]>;
   };
   ticket_notes: {
     id: GeneratedAlways<number>;

@@ -19,15 +19,67 @@ export const insertImported = async (tx: Tx, externalIds: readonly string[]): Pr
 export const insertMessages = async (
   tx: Tx,
   ticketId: number,
-  messages: readonly { author: string; origin: MessageOrigin; body: string; createdAt: Date }[],
+  messages: readonly ImportedMessage[],
 ): Promise<void> => {
+  if (messages.length === 0) return;
   await tx
     .insertInto('ticket_messages')
     .values(
-      messages.map(({ createdAt, ...message }) => ({
+      messages.map((message) => ({
         ticket_id: ticketId,
-        created_at: createdAt,
-        ...message,
+        author: message.author,
+        origin: message.origin,
+        body: message.body,
+        created_at: message.createdAt,
+        folded: message.folded ?? null,
+        unsent: message.unsent ?? null,
+        cc: JSON.stringify(message.cc?.map(({ email, name = null }) => ({ email, name })) ?? []),
+        automatic: message.automatic ?? false,
+        person_email: message.personEmail ?? null,
+        missing_files: [...(message.files ?? [])],
+      })),
+    )
+    .execute();
+};
+
+interface ImportedText {
+  author: string;
+  body: string;
+  createdAt: Date;
+  folded?: string | undefined;
+  personEmail?: string | undefined;
+}
+
+export interface ImportedMessage extends ImportedText {
+  origin: MessageOrigin;
+  unsent?: string | undefined;
+  cc?: readonly { email: string; name?: string | undefined }[] | undefined;
+  automatic?: boolean | undefined;
+  /** Names of files that do not come along. */
+  files?: readonly string[] | undefined;
+}
+
+export const insertNotes = async (
+  tx: Tx,
+  ticketId: number,
+  notes: readonly (ImportedText & {
+    inPrompt?: boolean | undefined;
+    outside?: boolean | undefined;
+  })[],
+): Promise<void> => {
+  if (notes.length === 0) return;
+  await tx
+    .insertInto('ticket_notes')
+    .values(
+      notes.map((note) => ({
+        ticket_id: ticketId,
+        author: note.author,
+        body: note.body,
+        created_at: note.createdAt,
+        folded: note.folded ?? null,
+        in_prompt: note.inPrompt ?? false,
+        outside: note.outside ?? false,
+        person_email: note.personEmail ?? null,
       })),
     )
     .execute();

@@ -29,6 +29,8 @@ export interface MessageRow {
   cc: CcRow[];
   /** True if no person wrote it for this ticket: it changes neither status nor waiting. */
   automatic: boolean;
+  /** Names of files that an import could not take along. */
+  missingFiles: string[];
   createdAt: Date;
 }
 
@@ -41,6 +43,7 @@ const messageColumns = [
   'notice',
   sql<CcRow[]>`cc`.as('cc'),
   'automatic',
+  'missing_files as missingFiles',
   'created_at as createdAt',
 ] as const;
 

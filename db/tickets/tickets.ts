@@ -54,7 +54,8 @@ export const insertTicket = async (
     createdAt: Date;
     /** Only imports set it. */
     status?: TicketStatus;
-    updatedAt?: Date;
+    assigneeEmail?: string | undefined;
+    updatedAt?: Date | undefined;
   },
 ): Promise<number> => {
   const { id } = await tx
@@ -68,6 +69,7 @@ export const insertTicket = async (
       requester_name: ticket.requesterName ?? null,
       created_at: ticket.createdAt,
       updated_at: ticket.updatedAt ?? ticket.createdAt,
+      assignee_email: ticket.assigneeEmail ?? null,
       ...(ticket.status && { status: ticket.status }),
     })
     .returning('id')

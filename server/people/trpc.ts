@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { keepsItsLetters } from '../../contract/characters.ts';
-import { text } from '../../contract/index.ts';
 import { Counted, confirmInput } from '../trpc/confirm.ts';
+import { storedEmail } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { PersonExport, PersonRecords } from './outputs.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
 
-/** An address as it is stored; mails can come from addresses that no form accepts. */
-const email = text()
-  .max(254)
-  .regex(/\S@\S/)
-  .refine(keepsItsLetters, 'must not have letters that become others')
-  .normalize('NFC')
-  .toLowerCase()
-  .meta({ format: 'email', description: 'The e-mail of the person' });
+const email = storedEmail.describe('The e-mail of the person');
 
 export const peopleRouter = router({
   find: adminProcedure

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { bodyId } from '../../contract/index.ts';
-import { moment, onlyChecks } from '../trpc/fields.ts';
+import { bodyId, civilDate } from '../../contract/index.ts';
+import { cursorOf, limitOf, moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure } from '../trpc/procedures.ts';
 import { assignTickets, changeInBulk, maxBulkTickets, snoozeTickets } from './bulk/bulk.ts';
+import { exportTickets } from './bulk/export.ts';
 import { importTickets } from './bulk/import.ts';
 import { undoChange } from './changes/undo-change.ts';
 import { agentEmail, BulkChange, ImportedTicket, importBatch, TicketFilter } from './inputs.ts';
-import { Bulk, ImportOutcome, UndoneChange } from './outputs.ts';
+import { Bulk, ExportedTickets, ImportOutcome, UndoneChange } from './outputs.ts';
 
 const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets).describe('The ids of tickets');
 
@@ -73,6 +74,30 @@ export const bulkProcedures = {
     .input(z.object({ changeId: z.uuid().describe('What the change returned') }))
     .output(UndoneChange)
     .mutation(({ ctx, input }) => undoChange(ctx, input.changeId)),
+  export: adminProcedure
+    .meta({
+      description:
+        'Exports tickets that were opened on civil days, oldest first, as `tickets.import` takes them; merged ones within the ticket that took them',
+      effect: 'export',
+    })
+    .input(
+      z
+        .object({
+          from: civilDate.describe('The first day in São Paulo'),
+          to: civilDate.describe('The last day in São Paulo'),
+          messages: z
+            .boolean()
+            .default(false)
+            .describe(
+              'With all messages, notes and names of files; by default only the first text',
+            ),
+          cursor: cursorOf(z.string().regex(/^-?\d{1,16}_\d{1,9}$/)),
+          limit: limitOf(500, 100),
+        })
+        .refine(({ from, to }) => from <= to, because('must have a first day before the last')),
+    )
+    .output(ExportedTickets)
+    .mutation(({ ctx, input }) => exportTickets(ctx, input)),
   import: adminProcedure
     .meta({
       description: 'Imports up to 100 tickets of another system, with an outcome for each',

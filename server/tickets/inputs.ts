@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
 import { defaultUndoSeconds, maxUndoSeconds } from '../outbox/enqueue.ts';
-import { idOf, moment } from '../trpc/fields.ts';
+import { idOf, moment, storedEmail } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 
 export { maxId } from '../../contract/index.ts';
@@ -84,39 +84,77 @@ export const author = visibleLine(120).describe('The name of who wrote it');
 export const origin = z.enum(['requester', 'agent', 'ai']).describe('Which side wrote it');
 
 const maxImportedText = 1_048_576;
+const maxImportedMessages = 5_000;
 const importedBody = text().regex(/\S/).max(maxImportedText);
 
 export const importBatch = 100;
 
-export const ImportedTicket = NewTicket.extend({
-  body: importedBody.describe('The first message'),
+const importedText = {
+  author,
+  body: text().max(maxImportedText).describe('The text'),
+  createdAt: moment.describe('When it was written'),
+  folded: text().max(maxImportedText).optional().describe('The quoted history and the signature'),
+  personEmail: storedEmail.optional().describe("The author's e-mail, if not the requester's"),
+};
+
+const copy = z.object({
+  email: storedEmail.describe('Their e-mail'),
+  name: line(300).optional().describe('Their name'),
+});
+
+const MergedTicket = NewTicket.omit({ body: true }).extend({
+  requesterEmail: storedEmail.optional().describe(fieldTexts.requesterEmail),
   externalId: line(200).describe('Its id in the other system: a ticket is imported once'),
   createdAt: moment.describe('When it was opened'),
-  status: TicketStatus.describe('Its status now'),
   updatedAt: moment
     .optional()
     .describe('When it got its status; by default, when its last message was written'),
-  tags: z.array(line(120)).max(20).optional().describe('Names of tags that exist'),
+});
+
+export const ImportedTicket = MergedTicket.extend({
+  body: importedBody.optional().describe("The requester's first message, if not in `messages`"),
+  status: TicketStatus.describe('Its status now'),
+  assigneeEmail: email.optional().describe('Its agent'),
+  tags: z.array(line(120)).max(100).optional().describe('Names of tags; a new one is created'),
   messages: z
     .array(
       z.object({
-        author,
+        ...importedText,
         origin,
-        body: importedBody.describe('The text'),
-        createdAt: moment.describe('When it was written'),
+        unsent: text().max(maxImportedText).optional().describe('Quoted text that is not ours'),
+        cc: z.array(copy).optional().describe('Who got a copy'),
+        automatic: z.boolean().optional().describe('No person wrote it for this ticket'),
+        files: z.array(line(300)).optional().describe('Names of files, which stay where they are'),
       }),
     )
-    .max(500)
+    .max(maxImportedMessages)
     .optional()
     .describe('The other messages'),
-}).refine(
-  ({ body, messages = [] }) =>
-    [body, ...messages.map((message) => message.body)].reduce(
-      (sum, text) => sum + [...text].length,
-      0,
-    ) <= maxImportedText,
-  because(`must have at most ${maxImportedText} characters in all of its messages`),
-);
+  notes: z
+    .array(
+      z.object({
+        ...importedText,
+        inPrompt: z.boolean().optional().describe('Whether the model may read it'),
+        outside: z.boolean().optional().describe('Somebody outside wrote it'),
+      }),
+    )
+    .max(maxImportedMessages)
+    .optional()
+    .describe('Internal notes'),
+  merged: z.array(MergedTicket).max(1_000).optional().describe('Tickets that it took'),
+})
+  .refine(
+    ({ body, messages }) => body !== undefined || messages !== undefined,
+    because('must have a body or messages'),
+  )
+  .refine(
+    ({ body = '', messages = [] }) =>
+      [body, ...messages.map((message) => message.body)].reduce(
+        (sum, text) => sum + [...text].length,
+        0,
+      ) <= maxImportedText,
+    because(`must have at most ${maxImportedText} characters in all of its messages`),
+  );
 export type ImportedTicket = z.output<typeof ImportedTicket>;
 
 /** Changes of a ticket; null removes an optional field. */

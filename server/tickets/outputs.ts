@@ -197,9 +197,16 @@ export const MacroRun = z
   // Tools of the Model Context Protocol return objects: zod names the type of its variants alone.
   .meta({ type: 'object' });
 
+export const ExportedTickets = listOf(
+  z
+    .looseObject({ externalId: z.string(), subject: z.string(), status: TicketStatus })
+    .describe('What tickets.import takes'),
+);
+
 export const ImportOutcome = z.object({
   imported: z.number(),
   known: z.number(),
+  newTags: z.array(z.string()),
   refused: z.array(z.object({ index: z.number(), reason: z.string() })),
 });
 export type ImportOutcome = z.output<typeof ImportOutcome>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bodyId, maxId } from '../../contract/index.ts';
+import { keepsItsLetters } from '../../contract/characters.ts';
+import { bodyId, maxId, text } from '../../contract/index.ts';
 
 /** A moment in ISO 8601; any offset is accepted, and UTC is sent. */
 export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
@@ -49,3 +50,12 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
 export const onlyChecks = z.boolean().optional().describe('Only checks and counts');
+
+/** An address as it is stored; mails can come from addresses that no form accepts. */
+export const storedEmail = text()
+  .max(254)
+  .regex(/\S@\S/)
+  .refine(keepsItsLetters, 'must not have letters that become others')
+  .normalize('NFC')
+  .toLowerCase()
+  .meta({ format: 'email' });

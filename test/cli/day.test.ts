@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -127,6 +127,13 @@ const evaluation = /^eval "\$\(npm run -s admin -- (?<words>.*)\)"$/;
 const perform = async ({ command, prints, exitCode }: Step): Promise<void> => {
   const { words } = evaluation.exec(command)?.groups ?? {};
   if (words !== undefined) return perform({ command: `leitor ${words}`, prints, exitCode });
+  const [given = '', file] = command.split(' > ~/');
+  if (file !== undefined && command.startsWith('leitor ')) {
+    const { stdout, stderr } = await run(given);
+    await writeFile(join(home, file), stdout);
+    for (const part of prints) expect(stderr, command).toContain(part);
+    return;
+  }
   const { line, name, path } = assignment.exec(command)?.groups ?? {};
   if (line === undefined && !command.startsWith('leitor ')) {
     await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], { env: variables });

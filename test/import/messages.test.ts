@@ -69,7 +69,7 @@ it('an import of tickets takes every column of one, and leaves out what is empty
   const tickets: object[] = [];
   const send = async (input: { tickets: object[] }) => {
     tickets.push(...input.tickets);
-    return { imported: 2, known: 0, refused: [] };
+    return { imported: 2, known: 0, newTags: [], refused: [] };
   };
   const api = { tickets: { import: { mutate: send } } } as unknown as InternalClient;
   const required = {

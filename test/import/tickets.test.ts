@@ -121,6 +121,17 @@ describe('importing tickets', () => {
     ]);
   });
 
+  it('creates the tags that do not exist, and a dry run names them', async () => {
+    const name = `Nova ${unique()}`;
+    const file = await jsonLines([aTicket({ tags: [name] })]);
+    const tickets = [aTicket({ tags: [name, name.toUpperCase()] })];
+    const dry = await internal.tickets.import.mutate({ tickets, dryRun: true });
+    expect(dry.newTags).toHaveLength(1);
+    await importRows(file, plan);
+    const { items } = await internal.tags.list.query({});
+    expect(items.map((tag) => tag.name)).toContain(name);
+  });
+
   it('sends no mail and no webhook', async () => {
     const url = 'https://exemplo.com.br/eventos';
     const events = ['ticket.created', 'ticket.replied'] as const;
@@ -174,7 +185,7 @@ describe('importing tickets', () => {
     const long = { author: 'Bia', origin: 'agent', createdAt: '2025-03-04T10:00:00Z' };
     const file = await jsonLines([
       aTicket(ours),
-      aTicket({ ...ours, tags: ['Nenhuma'] }),
+      aTicket({ ...ours, body: undefined }),
       aTicket({ ...ours, status: 'solved' }),
       aTicket({ ...ours, updatedAt: '2026-03-11T00:00:00Z' }),
       aTicket({ ...ours, isue: 'Estorno' }),
@@ -188,7 +199,7 @@ describe('importing tickets', () => {
     await writeFile(file, `${await readFile(file, 'utf8')}\n{"externalId":\n[]`);
     expect(await importRows(file, plan)).toMatchObject({ imported: 2, bad: 8 });
     expect((await readFile(`${file}.bad-lines`, 'utf8')).trim().split('\n')).toEqual([
-      '2: tags: there is no tag Nenhuma',
+      '2: the input must have a body or messages',
       expect.stringMatching(/^3: status: /),
       '4: dates must not be in the future',
       '5: isue: unknown field',

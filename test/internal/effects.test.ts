@@ -3,7 +3,7 @@ import { procedures } from '../../server/internal-contract.ts';
 
 /** The procedures with the effects that `leitor mcp` offers only by name. A new one is added here. */
 const closed = {
-  export: ['people.export'],
+  export: ['people.export', 'tickets.export'],
   outward: [
     'jobs.run',
     'macros.run',

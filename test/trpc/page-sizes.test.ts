@@ -36,6 +36,7 @@ const others = {
   'streaks.overview days': '1 to 366, 30',
   'streaks.retention weeks': '1 to 53, 9',
   'team.list limit': '1 to 100, 50',
+  'tickets.export limit': '1 to 500, 100',
   'tickets.history limit': '1 to 100, 100',
   'tickets.messages limit': '1 to 100, 50',
   'views.list limit': '1 to 150, 150',

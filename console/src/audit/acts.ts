@@ -105,6 +105,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'webhooks.test': 'Testou webhook',
   'webhooks.skip': 'Pulou aviso',
   'people.export': 'Exportou pessoa',
+  'tickets.export': 'Exportou chamados',
   'people.erase': 'Apagou pessoa',
   'people.retain': 'Apagou dados vencidos',
   'backup.create': 'Fez cópia de segurança',

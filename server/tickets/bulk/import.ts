@@ -1,16 +1,20 @@
 import { insertTicketTags } from '../../../db/tickets/bulk.ts';
+import { listOwnExternalIds } from '../../../db/tickets/exported.ts';
 import * as imported from '../../../db/tickets/imported.ts';
+import { moveTicketContents, updateMergedInto } from '../../../db/tickets/merge.ts';
 import { insertTicket } from '../../../db/tickets/tickets.ts';
 import { recordActs } from '../../audit/service.ts';
 import { isFuture } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
 import { mapConstraintErrors } from '../../core/errors.ts';
+import { createTag } from '../../tags/service.ts';
 import type { ImportedTicket } from '../inputs.ts';
 import type { ImportOutcome } from '../outputs.ts';
 import { firstAuthor } from '../service.ts';
 
 /**
- * Imports tickets of another system unchanged, without mails or webhooks; idempotent by `externalId`.
+ * Imports tickets of another system unchanged, without mails or webhooks; idempotent by `externalId`. Tags
+ * that do not exist are created.
  * @throws AppError `forbidden`; `tag-not-found` if a tag is deleted meanwhile
  */
 export const importTickets = async (
@@ -28,19 +32,19 @@ const importAll = async (
   tx: TxContext,
   tickets: readonly ImportedTicket[],
 ): Promise<ImportOutcome> => {
-  const names = new Set(tickets.flatMap(({ tags = [] }) => tags));
-  const tagIds = await imported.findTagIds(tx.db, [...names]);
   const refused: ImportOutcome['refused'] = [];
   const accepted = new Map<string, ImportedTicket>();
   for (const [index, ticket] of tickets.entries()) {
-    const reason = refusalOf(tx, ticket, tagIds);
-    if (reason !== undefined) refused.push({ index, reason });
+    if (isAhead(tx, ticket)) refused.push({ index, reason: 'dates must not be in the future' });
     else if (!accepted.has(ticket.externalId)) accepted.set(ticket.externalId, ticket);
   }
-  const added = new Set(await imported.insertImported(tx.db, [...accepted.keys()]));
+  const added = await addIds(tx, [...accepted.values()]);
+  const fresh = [...accepted.values()].filter(({ externalId }) => added.has(externalId));
+  const { tagIds, newTags } = await prepareTags(tx, fresh);
   const ids: number[] = [];
-  for (const [externalId, ticket] of accepted) {
-    if (added.has(externalId)) ids.push(await insertImported(tx, ticket, tagIds));
+  for (const ticket of fresh) {
+    const merged = (ticket.merged ?? []).filter(({ externalId }) => added.has(externalId));
+    ids.push(await insertImported(tx, { ...ticket, merged }, tagIds));
   }
   await imported.refreshResponses(tx.db, ids);
   const acts = ids.map((id) => ({ target: `ticket:${id}`, changes: [] }));
@@ -48,22 +52,52 @@ const importAll = async (
   return {
     imported: ids.length,
     known: tickets.length - refused.length - ids.length,
+    newTags,
     refused,
   };
 };
 
-/** Returns why a ticket is refused; undefined if it is imported. */
-const refusalOf = (
-  ctx: TxContext,
-  { createdAt, updatedAt, tags = [], messages = [] }: ImportedTicket,
-  tagIds: ReadonlyMap<string, number>,
-): string | undefined => {
-  const missing = tags.find((name) => !tagIds.has(name));
-  if (missing !== undefined) return `tags: there is no tag ${missing}`;
-  const moments = [createdAt, updatedAt, ...messages.map((message) => message.createdAt)];
-  return moments.some((moment) => moment && isFuture(moment, ctx.now()))
-    ? 'dates must not be in the future'
-    : undefined;
+/** Records the external ids of tickets, and returns the new ones; those of our own exports are known. */
+const addIds = async (
+  { db }: TxContext,
+  tickets: readonly ImportedTicket[],
+): Promise<Set<string>> => {
+  const ids = tickets.flatMap(({ externalId, merged = [] }) => [
+    externalId,
+    ...merged.map((ticket) => ticket.externalId),
+  ]);
+  const own = new Set(await listOwnExternalIds(db, ids));
+  return new Set(
+    await imported.insertImported(
+      db,
+      ids.filter((id) => !own.has(id)),
+    ),
+  );
+};
+
+/** The colour of a tag that an import creates. */
+const newTagColor = '#6B7280';
+
+const prepareTags = async (tx: TxContext, tickets: readonly ImportedTicket[]) => {
+  const names = new Set(tickets.flatMap(({ tags = [] }) => tags));
+  const tagIds = await imported.findTagIds(tx.db, [...names]);
+  const newTags: string[] = [];
+  // The order prevents deadlocks between two imports.
+  for (const name of [...names].filter((given) => !tagIds.has(given)).sort()) {
+    const [known] = (await imported.findTagIds(tx.db, [name])).values();
+    if (known === undefined) newTags.push(name);
+    const tag = { name, color: newTagColor, isDefault: false };
+    tagIds.set(name, known ?? (await createTag(tx, tag)).id);
+  }
+  return { tagIds, newTags };
+};
+
+const isAhead = (ctx: TxContext, ticket: ImportedTicket): boolean => {
+  const { messages = [], notes = [], merged = [] } = ticket;
+  const dated = [ticket, ...messages, ...notes, ...merged];
+  return dated
+    .flatMap((one) => [one.createdAt, 'updatedAt' in one ? one.updatedAt : undefined])
+    .some((moment) => moment && isFuture(moment, ctx.now()));
 };
 
 const insertImported = async (
@@ -72,15 +106,21 @@ const insertImported = async (
   tagIds: ReadonlyMap<string, number>,
 ): Promise<number> => {
   const { body, createdAt } = ticket;
-  const first = { author: firstAuthor(ticket), origin: 'requester' as const, body, createdAt };
-  const messages = [first, ...(ticket.messages ?? [])].sort(
+  const author = firstAuthor(ticket);
+  const first =
+    body === undefined ? [] : [{ author, origin: 'requester' as const, body, createdAt }];
+  const messages = [...first, ...(ticket.messages ?? [])].sort(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   );
-  const id = await insertTicket(db, {
-    ...ticket,
-    updatedAt: ticket.updatedAt ?? messages.at(-1)?.createdAt ?? createdAt,
-  });
+  const updatedAt = ticket.updatedAt ?? messages.at(-1)?.createdAt ?? createdAt;
+  const id = await insertTicket(db, { ...ticket, updatedAt });
   await imported.insertMessages(db, id, messages);
+  await imported.insertNotes(db, id, ticket.notes ?? []);
   for (const name of ticket.tags ?? []) await insertTicketTags(db, [id], tagIds.get(name) ?? 0);
+  for (const one of ticket.merged ?? []) {
+    const fromId = await insertTicket(db, { ...one, status: 'closed' });
+    await moveTicketContents(db, { fromId, intoId: id });
+    await updateMergedInto(db, { fromId, intoId: id, updatedAt: one.updatedAt ?? one.createdAt });
+  }
   return id;
 };

@@ -108,13 +108,21 @@ const findItems = async (
       const mail = message.origin === 'requester' ? null : mailStateOf(mails.get(message.id));
       const attachments = (files.get(message.id) ?? []).map(toThreadAttachment);
       const hasOriginal = originals.has(message.id);
-      items.push({ kind: 'message', ...message, mail, attachments, hasOriginal });
+      const notice = noticeOf(message);
+      items.push({ kind: 'message', ...message, notice, mail, attachments, hasOriginal });
       message = messages.shift();
     }
   }
   const nextCursor = message || note ? `${message?.id ?? 0}_${note?.id ?? 0}` : null;
   return { items, nextCursor };
 };
+
+const noticeOf = ({ notice, missingFiles }: ticketMessages.MessageRow): string | null =>
+  missingFiles.length === 0
+    ? notice
+    : [notice, `Arquivos que não vieram na importação: ${missingFiles.join(', ')}`]
+        .filter(Boolean)
+        .join('\n');
 
 const toThreadAttachment = ({ id, name, type, size, inline }: AttachmentRow) => ({
   id,

@@ -2655,6 +2655,30 @@ export interface TicketsEditOutput {
   updatedAt: string;
 }
 
+/** What `tickets.export` takes. */
+export interface TicketsExportInput {
+  /** The first day in São Paulo */
+  from: string;
+  /** The last day in São Paulo */
+  to: string;
+  /** With all messages, notes and names of files; by default only the first text */
+  messages?: boolean | undefined;
+  /** Where the list goes on: nextCursor of the page before */
+  cursor?: string | undefined;
+  /** Rows of a page */
+  limit?: number | undefined;
+}
+
+/** What `tickets.export` returns. */
+export interface TicketsExportOutput {
+  items: ({
+    externalId: string;
+    subject: string;
+    status: "open" | "in_progress" | "resolved" | "closed";
+  })[];
+  nextCursor: string | null;
+}
+
 /** What `tickets.forward` takes. */
 export interface TicketsForwardInput {
   /** The id of a ticket */
@@ -2813,8 +2837,6 @@ export interface TicketsImportInput {
     requesterName?: string | undefined;
     /** The subject line */
     subject: string;
-    /** The first message */
-    body: string;
     /** Main category */
     main: string;
     /** Issue within the main category */
@@ -2825,22 +2847,81 @@ export interface TicketsImportInput {
     createdAt: string;
     /** Its id in the other system: a ticket is imported once */
     externalId: string;
-    /** Its status now */
-    status: "open" | "in_progress" | "resolved" | "closed";
     /** When it got its status; by default, when its last message was written */
     updatedAt?: string | undefined;
-    /** Names of tags that exist */
+    /** The requester's first message, if not in `messages` */
+    body?: string | undefined;
+    /** Its status now */
+    status: "open" | "in_progress" | "resolved" | "closed";
+    /** Its agent */
+    assigneeEmail?: string | undefined;
+    /** Names of tags; a new one is created */
     tags?: string[] | undefined;
     /** The other messages */
     messages?: ({
       /** The name of who wrote it */
       author: string;
-      /** Which side wrote it */
-      origin: "requester" | "agent" | "ai";
       /** The text */
       body: string;
       /** When it was written */
       createdAt: string;
+      /** The quoted history and the signature */
+      folded?: string | undefined;
+      /** The author's e-mail, if not the requester's */
+      personEmail?: string | undefined;
+      /** Which side wrote it */
+      origin: "requester" | "agent" | "ai";
+      /** Quoted text that is not ours */
+      unsent?: string | undefined;
+      /** Who got a copy */
+      cc?: ({
+        /** Their e-mail */
+        email: string;
+        /** Their name */
+        name?: string | undefined;
+      })[] | undefined;
+      /** No person wrote it for this ticket */
+      automatic?: boolean | undefined;
+      /** Names of files, which stay where they are */
+      files?: string[] | undefined;
+    })[] | undefined;
+    /** Internal notes */
+    notes?: ({
+      /** The name of who wrote it */
+      author: string;
+      /** The text */
+      body: string;
+      /** When it was written */
+      createdAt: string;
+      /** The quoted history and the signature */
+      folded?: string | undefined;
+      /** The author's e-mail, if not the requester's */
+      personEmail?: string | undefined;
+      /** Whether the model may read it */
+      inPrompt?: boolean | undefined;
+      /** Somebody outside wrote it */
+      outside?: boolean | undefined;
+    })[] | undefined;
+    /** Tickets that it took */
+    merged?: ({
+      /** The e-mail of who asks */
+      requesterEmail?: string | undefined;
+      /** The name of who asks */
+      requesterName?: string | undefined;
+      /** The subject line */
+      subject: string;
+      /** Main category */
+      main: string;
+      /** Issue within the main category */
+      issue?: string | undefined;
+      /** Newsletter that it is about */
+      newsletter?: string | undefined;
+      /** When it was opened */
+      createdAt: string;
+      /** Its id in the other system: a ticket is imported once */
+      externalId: string;
+      /** When it got its status; by default, when its last message was written */
+      updatedAt?: string | undefined;
     })[] | undefined;
   })[];
   /** Only checks and counts */
@@ -2851,6 +2932,7 @@ export interface TicketsImportInput {
 export interface TicketsImportOutput {
   imported: number;
   known: number;
+  newTags: string[];
   refused: ({
     index: number;
     reason: string;
@@ -3885,6 +3967,8 @@ export interface InternalProcedures {
     create: TRPCMutationProcedure<{ input: TicketsCreateInput; output: TicketsCreateOutput; meta: object }>;
     /** Edits a ticket. */
     edit: TRPCMutationProcedure<{ input: TicketsEditInput; output: TicketsEditOutput; meta: object }>;
+    /** Exports tickets that were opened on civil days, oldest first, as `tickets.import` takes them; merged ones within the ticket that took them. */
+    export: TRPCMutationProcedure<{ input: TicketsExportInput; output: TicketsExportOutput; meta: object }>;
     /** Mails a message to people outside; what they answer becomes a note, the reader gets neither. */
     forward: TRPCMutationProcedure<{ input: TicketsForwardInput; output: TicketsForwardOutput; meta: object }>;
     /** Shows a ticket with its messages, notes and tags. */
