@@ -163,17 +163,6 @@ const documentation = (operation: Operation): string => {
   const { operation: described, rules, method, path } = operation;
   const common = rules.failures.filter((code) => commonCodes.has(code));
   const own = rules.failures.filter((code) => !commonCodes.has(code));
-  const inputs = parametersOf(operation).map(
-    ({ name, in: place, description }) =>
-      `@param input.${place === 'header' ? camel(name) : name} ${description}`,
-  );
-  const body = bodyName(operation);
-  const fields = body
-    ? Object.entries(schemaNamed(operation.document, body).properties ?? {}).map(
-        ([name, schema]) =>
-          `@param input.${name} ${'description' in schema ? schema.description : undefined}`,
-      )
-    : [];
   return [
     `${described.summary}.`,
     '',
@@ -181,8 +170,6 @@ const documentation = (operation: Operation): string => {
     '',
     `${accessTexts[rules.access]} \`${method.toUpperCase()} ${path}\``,
     '',
-    ...inputs,
-    ...fields,
     '@throws {LeitorError} com um destes códigos:',
     ...own.map(
       (code) =>

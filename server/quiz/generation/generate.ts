@@ -1,6 +1,7 @@
 import * as attempts from '../../../db/quiz/attempts.ts';
 import type { NewQuiz } from '../../../db/quiz/quiz.ts';
 import * as quizzes from '../../../db/quiz/quiz.ts';
+import type { ModelRequest } from '../../clients/llm.ts';
 import type { Edition } from '../../clients/newsletter.ts';
 import { civilDayOf, minuteMs } from '../../core/civil-time.ts';
 import {
@@ -144,6 +145,19 @@ export const generationFailed = (cause: unknown): AppError =>
 const stateOf = (cause: unknown): { state?: string } =>
   cause instanceof Error && 'reason' in cause ? { state: String(cause.reason) } : {};
 
+/** Asks the model for questions about the material. */
+export const askForQuiz = (
+  { llm }: Pick<Context, 'llm'>,
+  text: string,
+  asked: Omit<ModelRequest<QuizDraft>, 'material' | 'answer' | 'maxOutputTokens'>,
+): Promise<QuizDraft> =>
+  llm.ask({
+    ...asked,
+    material: { label: 'edicao', text },
+    answer: { name: 'quiz', schema: QuizDraft },
+    maxOutputTokens: 8_000,
+  });
+
 /**
  * Lets the model write a quiz from the text of an edition.
  * @throws AppError `quiz-generation-failed`
@@ -163,31 +177,27 @@ export const requestDraft = (
   const material = quizMaterial(edition, text);
   let drafts = 0;
   let latest: QuizDraft | undefined;
-  return ctx.llm
-    .ask({
-      instructions: quizInstructions,
-      material: { label: 'edicao', text: material },
-      answer: { name: 'quiz', schema: QuizDraft },
-      check: (returned) => {
-        drafts += 1;
-        const draft = mendDraft(returned);
-        latest = draft;
-        return [
-          ...findProblems(draft),
-          ...findSlips(draft),
-          ...findUnsupportedAnswers(draft, material),
-          // One repair is requested; a second draft is accepted with giveaways, because a day without a quiz
-          // is worse.
-          ...(drafts === 1 ? findGiveaways(draft) : []),
-        ];
-      },
-      onMisshapen: (given) => {
-        if (given !== undefined) latest ??= mendDraft(draftIn(given));
-      },
-      maxOutputTokens: 8_000,
-      attemptMs,
-      signal,
-    })
+  return askForQuiz(ctx, material, {
+    instructions: quizInstructions,
+    check: (returned) => {
+      drafts += 1;
+      const draft = mendDraft(returned);
+      latest = draft;
+      return [
+        ...findProblems(draft),
+        ...findSlips(draft),
+        ...findUnsupportedAnswers(draft, material),
+        // One repair is requested; a second draft is accepted with giveaways, because a day without a quiz
+        // is worse.
+        ...(drafts === 1 ? findGiveaways(draft) : []),
+      ];
+    },
+    onMisshapen: (given) => {
+      if (given !== undefined) latest ??= mendDraft(draftIn(given));
+    },
+    attemptMs,
+    signal,
+  })
     .then(mendDraft)
     .catch(async (cause) => {
       if (stateOf(cause).state === 'unusable') await onRefused?.(latest ?? draftIn(undefined));

@@ -3,13 +3,13 @@ import { minuteMs } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import { findGiveaways } from '../checks/answers.ts';
-import { QuizDraft } from '../checks/draft.ts';
+import type { QuizDraft } from '../checks/draft.ts';
 import { findRefusals } from '../checks/findings.ts';
 import { mendDraft } from '../checks/model-text.ts';
 import { finishDraft } from '../checks/normalize.ts';
 import { lockDraftOfToday, saveDraft } from '../drafts/edit.ts';
 import type { EditedQuiz } from '../outputs.ts';
-import { generationFailed } from './generate.ts';
+import { askForQuiz, generationFailed } from './generate.ts';
 import { oneQuestion, quizMaterial } from './prompt.ts';
 
 type Question = QuizDraft['questions'][number];
@@ -65,24 +65,19 @@ const requestQuestion = async (
     const good = mendDraft(answer).questions.filter((one) => problemsOf(one).length === 0);
     return good.find(({ question }) => question !== former) ?? good[0];
   };
-  const answer = await ctx.llm
-    .ask({
-      instructions: oneQuestion(draft.questions.map(({ question }) => question)),
-      material: { label: 'edicao', text: material },
-      answer: { name: 'quiz', schema: QuizDraft },
-      check: (returned) => {
-        tries += 1;
-        if (usable(returned)) return [];
-        const [first] = mendDraft(returned).questions;
-        return first ? problemsOf(first) : ['Falta a pergunta.'];
-      },
-      maxOutputTokens: 8_000,
-      attemptMs: minuteMs,
-      signal: AbortSignal.timeout(2 * minuteMs),
-    })
-    .catch((cause) => {
-      throw generationFailed(cause);
-    });
+  const answer = await askForQuiz(ctx, material, {
+    instructions: oneQuestion(draft.questions.map(({ question }) => question)),
+    check: (returned) => {
+      tries += 1;
+      if (usable(returned)) return [];
+      const [first] = mendDraft(returned).questions;
+      return first ? problemsOf(first) : ['Falta a pergunta.'];
+    },
+    attemptMs: minuteMs,
+    signal: AbortSignal.timeout(2 * minuteMs),
+  }).catch((cause) => {
+    throw generationFailed(cause);
+  });
   const question = orThrow(usable(answer), 'quiz-generation-failed');
   const [finished] = finishDraft({ ...answer, questions: [question] }).questions;
   return finished ?? question;

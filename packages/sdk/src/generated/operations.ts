@@ -1411,9 +1411,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /support/{id}/anexos`
    *
-   * @param input.id Identificador do ticket.
-   * @param input.arquivo De 1 a 5 arquivos de até 10 MB, em campos `arquivo` repetidos.
-   * @param input.mensagemId Mensagem do ticket à qual ligar os arquivos.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1440,7 +1437,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /support/{id}/anexos`
    *
-   * @param input.id Identificador do ticket.
    * @throws {LeitorError} com um destes códigos:
    * - `ticket-not-found` (404): Ticket não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1458,10 +1454,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada com acesso ao ticket. `GET /support/anexos/{attachmentId}/download`
    *
-   * @param input.attachmentId Identificador do anexo.
-   * @param input.range Trecho do arquivo.
-   * @param input.ifNoneMatch `ETag` já conhecido.
-   * @param input.ifRange `ETag` do trecho já baixado.
    * @throws {LeitorError} com um destes códigos:
    * - `attachment-not-found` (404): Anexo não encontrado
    * - `attachment-quarantined` (409): Anexo em quarentena: aguarda a verificação do antivírus
@@ -1481,7 +1473,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `DELETE /support/anexos/{attachmentId}`
    *
-   * @param input.attachmentId Identificador do anexo.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1501,8 +1492,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /support/me/tickets`
    *
-   * @param input.cursor O `nextCursor` da página anterior.
-   * @param input.limit Itens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1519,8 +1508,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /support/me/tickets`
    *
-   * @param input.subject O assunto.
-   * @param input.body O texto, sem HTML.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1543,9 +1530,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /support/me/tickets/{id}`
    *
-   * @param input.id Identificador do ticket.
-   * @param input.before Somente mensagens anteriores a esta.
-   * @param input.limit Mensagens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `ticket-not-found` (404): Ticket não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1563,8 +1547,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /support/me/tickets/{id}/messages`
    *
-   * @param input.id Identificador do ticket.
-   * @param input.body O texto, sem HTML.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1586,9 +1568,6 @@ export interface LeitorOperations {
    *
    * Para agentes e administradores. `POST /support/tags`
    *
-   * @param input.name Único, sem distinção de maiúsculas.
-   * @param input.color Cor hexadecimal `#RRGGBB`.
-   * @param input.isDefault Se passa a ser a tag padrão. Padrão: `false`.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1625,7 +1604,6 @@ export interface LeitorOperations {
    *
    * Para agentes e administradores. `DELETE /support/tags/{id}`
    *
-   * @param input.id Identificador da tag.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1646,11 +1624,6 @@ export interface LeitorOperations {
    *
    * Para agentes e administradores. `PATCH /support/quick-replies/{quickReplyId}`
    *
-   * @param input.quickReplyId Identificador da resposta rápida.
-   * @param input.titulo Título, para os agentes.
-   * @param input.conteudo Texto ou HTML, que será sanitizado.
-   * @param input.categoria Categoria, em texto livre.
-   * @param input.atalho Começa com `/` e é único entre as respostas.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1672,10 +1645,6 @@ export interface LeitorOperations {
    *
    * Para agentes e administradores. `POST /support/fast-response/lote`
    *
-   * @param input.support_ids De 1 a 50 tickets; repetidos contam uma vez.
-   * @param input.salvar Salvar as respostas nos tickets. Padrão: `false`.
-   * @param input.autor Autor das mensagens salvas. Padrão: `IA Assistant`.
-   * @param input.enviar_email Enviar e-mail nos tickets que têm um endereço. Padrão: `false`.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1695,11 +1664,6 @@ export interface LeitorOperations {
    *
    * Para agentes e administradores. `GET /support/relatorios/serie-temporal`
    *
-   * @param input.data_inicio Primeiro dia; padrão: 30 dias antes de hoje, ou de `data_fim` se for anterior a isso.
-   * @param input.data_fim Último dia, incluído; padrão: hoje.
-   * @param input.main Somente esta categoria principal.
-   * @param input.status Somente os tickets nesta situação.
-   * @param input.agrupar_por Tamanho dos períodos. Padrão: `dia`.
    * @throws {LeitorError} com um destes códigos:
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1732,7 +1696,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /quiz/{id}`
    *
-   * @param input.id Identificador do quiz.
    * @throws {LeitorError} com um destes códigos:
    * - `quiz-not-found` (404): quiz não encontrado
    * - `quiz-already-attempted` (403): você já tentou este quiz. cada quiz pode ser tentado apenas uma vez.
@@ -1768,8 +1731,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /quiz/history`
    *
-   * @param input.cursor O `nextCursor` da página anterior.
-   * @param input.limit Itens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1786,7 +1747,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /quiz/{id}/result`
    *
-   * @param input.id Identificador do quiz.
    * @throws {LeitorError} com um destes códigos:
    * - `quiz-not-found` (404): quiz não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1804,8 +1764,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /quiz/submit`
    *
-   * @param input.quizId Identificador do quiz.
-   * @param input.answers Uma resposta por pergunta.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1889,7 +1847,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /streaks/me/ranking`
    *
-   * @param input.around Quantos vizinhos de cada lado. Padrão: `5`.
    * @throws {LeitorError} com um destes códigos:
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1906,7 +1863,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /streaks/groups/{groupId}/ranking`
    *
-   * @param input.groupId Identificador do grupo.
    * @throws {LeitorError} com um destes códigos:
    * - `group-not-found` (404): Grupo não encontrado
    * - `group-forbidden` (403): Você não tem permissão para ver este grupo privado
@@ -1942,8 +1898,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `PATCH /streaks/me`
    *
-   * @param input.displayName O nome nos rankings.
-   * @param input.rankingVisibility undefined
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1962,7 +1916,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /streaks/me/readings`
    *
-   * @param input.editionId A edição lida; precisa existir.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -1999,7 +1952,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `PUT /streaks/me/reminder`
    *
-   * @param input.enabled Se o lembrete está ligado.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2034,9 +1986,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /streaks/groups`
    *
-   * @param input.name Nome do grupo.
-   * @param input.description Descrição do grupo.
-   * @param input.isPublic Se qualquer pessoa autenticada vê o ranking. Padrão: `false`.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2056,7 +2005,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /streaks/groups/join`
    *
-   * @param input.token O segredo do convite.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2078,11 +2026,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `PATCH /streaks/groups/{groupId}`
    *
-   * @param input.groupId Identificador do grupo.
-   * @param input.name Nome do grupo.
-   * @param input.description Descrição do grupo.
-   * @param input.isPublic Se qualquer pessoa autenticada vê o ranking.
-   * @param input.ownerMemberId O membro que passa a ser o dono.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2106,7 +2049,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `DELETE /streaks/groups/{groupId}`
    *
-   * @param input.groupId Identificador do grupo.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2126,9 +2068,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `POST /streaks/groups/{groupId}/invites`
    *
-   * @param input.groupId Identificador do grupo.
-   * @param input.expiresInHours Validade em horas. Padrão: `168`.
-   * @param input.maxUses Quantas pessoas podem entrar.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2152,8 +2091,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `DELETE /streaks/groups/{groupId}/invites/{inviteId}`
    *
-   * @param input.groupId Identificador do grupo.
-   * @param input.inviteId Identificador do convite.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2177,9 +2114,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `GET /streaks/groups/{groupId}/members`
    *
-   * @param input.groupId Identificador do grupo.
-   * @param input.cursor O `nextCursor` da página anterior.
-   * @param input.limit Itens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `group-not-found` (404): Grupo não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -2197,7 +2131,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `DELETE /streaks/groups/{groupId}/members/me`
    *
-   * @param input.groupId Identificador do grupo.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2217,8 +2150,6 @@ export interface LeitorOperations {
    *
    * Para qualquer pessoa autenticada. `DELETE /streaks/groups/{groupId}/members/{memberId}`
    *
-   * @param input.groupId Identificador do grupo.
-   * @param input.memberId Identificador do membro.
    * @throws {LeitorError} com um destes códigos:
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
@@ -2242,10 +2173,6 @@ export interface LeitorOperations {
    *
    * Para a plataforma que tem o segredo. `POST /integrations/beehiiv`
    *
-   * @param input.token O segredo, se a requisição não é assinada.
-   * @param input.uid Identificador do evento; um repetido não tem efeito.
-   * @param input.event_type O tipo do evento. Os desconhecidos são aceitos e ignorados.
-   * @param input.data undefined
    * @throws {LeitorError} com um destes códigos:
    * - `invalid-signature` (403): Assinatura inválida ou ausente
    * - `integration-disabled` (404): Integração não configurada
