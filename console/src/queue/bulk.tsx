@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AskChange, type Asked, resolve } from '../tickets/ask-change.tsx';
+import { AskChange, type Asked, setStatus } from '../tickets/ask-change.tsx';
 import { type Change, useChange } from '../tickets/changing.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Button } from '../ui/page.tsx';
@@ -46,7 +46,7 @@ export const BulkBar = ({
     .map(({ asked: next, some: _, ...offer }) => ({
       ...offer,
       group: 'list' as const,
-      run: () => (next ? setAsked(next) : choose(resolve(bulk.resolve))),
+      run: () => (next ? setAsked(next) : choose(setStatus('resolved'))),
     }));
   useCommands(isEmpty ? [] : offered);
   // The outcome stays visible after the change clears the selection.

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { write } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { askForDraft, type OpenDraft, useApproval } from '../reply/model-draft.tsx';
@@ -52,8 +51,7 @@ export const Review = ({
       end(onDecided);
     },
   });
-  const isRefused = failureOf(approve.error)?.errorCode === 'newer-message';
-  const isBehind = status === 'stale' || newestId > seenId || isRefused;
+  const isBehind = status === 'stale' || newestId > seenId;
   const onApprove = () => {
     if (!approve.isPending && html !== '' && !isBehind) approve.mutate();
   };

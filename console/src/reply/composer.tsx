@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { type InputOf, write } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
 import { addParts, type ReplyFile } from '../shell/reply-parts.ts';
 import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
 import { act } from '../shell/undo/undo-stack.ts';
@@ -101,7 +100,8 @@ export const Composer = ({
           ),
         ({ mailId, messageId }) => {
           const { html = '', sendAt } = content;
-          setOwnId(messageId);
+          // The person's own reply is not a new message, even before the conversation shows it.
+          setSeenId(messageId);
           onTyping(false);
           const sent = { ticketId, parts: { ...parts.take(), before: html } };
           composing.dispatch({ type: 'cleared' });
@@ -114,11 +114,7 @@ export const Composer = ({
           return mailId === undefined ? { text: texts.saved } : offerMail(mailId, sent);
         },
       ),
-    onError: (error) => {
-      composing.dispatch({ type: 'typed', html: composing.html });
-      const failure = failureOf(error);
-      if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
-    },
+    onError: () => composing.dispatch({ type: 'typed', html: composing.html }),
   });
   const isEmpty = composing.html === '';
   const hasFailed = reply.isError;
@@ -128,14 +124,11 @@ export const Composer = ({
   }, [hasFailed]);
 
   // The newest message when writing began, or when the person marked it as read.
-  const [seenId, setSeenId] = useState(newestMessageId);
-  const [refusedFor, setRefusedFor] = useState<number>();
-  if (isEmpty && seenId !== newestMessageId) setSeenId(newestMessageId);
-  const newest = Math.max(newestMessageId ?? 0, refusedFor ?? 0);
-  // The person's own reply is not a new message, even before the conversation shows it.
-  const [ownId, setOwnId] = useState(0);
-  const lastSeenMessageId = seenId && Math.max(seenId, ownId);
-  const isBehind = !isEmpty && lastSeenMessageId !== undefined && newest > lastSeenMessageId;
+  const newest = newestMessageId ?? 0;
+  const [seenId, setSeenId] = useState(newest);
+  if (isEmpty && newest > seenId) setSeenId(newest);
+  const lastSeenMessageId = seenId || undefined;
+  const isBehind = !isEmpty && newest > seenId;
 
   const onChange = (html: string) => {
     composing.dispatch({ type: 'typed', html });

@@ -38,23 +38,19 @@ const untilBack = async (): Promise<void> => {
   }
 };
 
-/** Retries loading a part of the console that the service could not send. */
+/**
+ * Loads a part of the console. If the service cannot send it, the page is loaded again once the service is
+ * back, because a new version has other files.
+ */
 const patiently =
   (load: Screen['load']): Screen['load'] =>
-  async () => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const screen = await load();
-        if (tries > 1) connected.set(true);
-        return screen;
-      } catch {
-        connected.set(false);
-        await untilBack();
-        // Some browsers cache the failed load, and a new version has other files.
-        if (tries > 1) location.reload();
-      }
-    }
-  };
+  () =>
+    load().catch(async (error) => {
+      connected.set(false);
+      await untilBack();
+      location.reload();
+      throw error;
+    });
 
 /** The routes of a screen. Its component stays mounted while the address changes between them. */
 const routeOf = ({ paths, load, loadOpened }: Screen) => {

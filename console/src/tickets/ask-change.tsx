@@ -24,32 +24,14 @@ export type Asked = keyof typeof titles;
 
 type Choice = [value: string, text: string, change: Change, beside?: ReactNode];
 
-const setStatus = (status: (typeof allStatuses)[number]): Change => ({
-  title: `${bulk.status}: ${texts.statuses[status]}`,
-  text: texts.statuses[status],
+export const setStatus = (status: (typeof allStatuses)[number]): Change => ({
+  title: texts.statusSet(status),
   leaves: status === 'resolved' || status === 'closed',
   make: { fields: { setStatus: status } },
 });
 
-export const resolve = (text: string): Change => ({
-  ...setStatus('resolved'),
-  title: bulk.resolve,
-  text,
-});
-
-export const reopen = (text: string): Change => ({ ...setStatus('open'), text });
-
-/** Puts tickets off until a moment; null brings them back. */
-const snoozeUntil = (until: string | null, count: number): Change => ({
-  title: snooze.title,
-  text: until === null ? snooze.ended(count) : snooze.done(count),
-  leaves: until !== null,
-  make: { until },
-});
-
 export const removeTag = ({ id, name }: { id: number; name: string }): Change => ({
-  title: `${bulk.untag}: ${name}`,
-  text: texts.untagged(name),
+  title: texts.untagged(name),
   make: { fields: { removeTagId: id } },
 });
 
@@ -70,8 +52,7 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
   const tags = useRead('tags.list').data?.items ?? [];
   const macros = useQuery({ ...read('macros.list'), enabled: asked === 'macro' });
   const assignTo = (assignee: string | null): Change => ({
-    title: `${bulk.assign}: ${assignee ?? texts.nobody}`,
-    text: assignee === null ? texts.unassigned : texts.assigned(nameOf(assignee)),
+    title: assignee === null ? texts.unassigned : texts.assigned(nameOf(assignee)),
     make: { fields: { assignTo: assignee } },
   });
   const choices: Partial<Record<Asked, () => Choice[]>> = {
@@ -88,11 +69,7 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
         .map(({ id, name }) => [
           String(id),
           name,
-          {
-            title: `${bulk.tag}: ${name}`,
-            text: texts.tagged(name),
-            make: { fields: { addTagId: id } },
-          },
+          { title: texts.tagged(name), make: { fields: { addTagId: id } } },
         ]),
     untag: () => tags.map((tag) => [String(tag.id), tag.name, removeTag(tag)]),
     status: () => allStatuses.map((status) => [status, texts.statuses[status], setStatus(status)]),
@@ -102,7 +79,6 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
         macro.name,
         {
           title: macro.name,
-          text: texts.macros.done(macro.name),
           leaves: settles(macro.actions),
           make: { macro },
         },
@@ -144,7 +120,11 @@ export const AskChange = ({
       <MomentDialog
         title={snooze.title}
         others={others}
-        onChoose={(until) => choose(snoozeUntil(until, tickets.length))}
+        // Null brings snoozed tickets back.
+        onChoose={(until) => {
+          const title = until === null ? snooze.ended : snooze.done;
+          choose({ title, leaves: until !== null, make: { until } });
+        }}
         onClose={onClose}
       />
     );

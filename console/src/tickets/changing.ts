@@ -14,10 +14,8 @@ type Fields = Pick<InputOf<'tickets.bulk'>, 'setStatus' | 'addTagId' | 'removeTa
 
 /** What can be done with tickets: changes of fields, a snooze until a moment, or a macro. */
 export interface Change {
-  /** Names it in a dialog, such as `Atribuir: Bia`. */
+  /** Names it in a dialog and in the notice afterwards, such as `Responsável: Bia`. */
   title: string;
-  /** The notice after a change without a dialog. */
-  text: string;
   /** True if the tickets leave the queue. */
   leaves?: boolean;
   make: { fields: Fields } | { until: string | null } | { macro: Macro };
@@ -26,22 +24,14 @@ export interface Change {
 /** The tickets of a change: some, or those of a filter. */
 export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
 
-interface Options {
-  dryRun: boolean;
-  expected?: number | undefined;
-  note?: string;
-  lastSeenMessageId?: number | undefined;
-}
+type Options = Pick<
+  InputOf<'macros.run'>,
+  'dryRun' | 'expected' | 'lastSeenMessageId' | 'requestKey'
+> & { note?: string };
 
-interface Outcome {
-  id: number;
-  ok: boolean;
-  reason?: string | undefined;
-}
-
-export interface Made {
+interface Made {
   total: number;
-  outcomes: readonly Outcome[];
+  outcomes: readonly { id: number; ok: boolean; reason?: string | undefined }[];
   changeId?: string | undefined;
   /** Of a macro that was only counted. */
   newestMessageId?: number | null;
@@ -51,17 +41,16 @@ export interface Made {
 export const makeChange = async (
   { make }: Change,
   { ids = [], filter }: Target,
-  { dryRun, expected, note, lastSeenMessageId }: Options,
-  requestKey?: string,
+  { note, ...options }: Options,
 ): Promise<Made> => {
   if ('until' in make) return write('tickets.snooze', { ids, until: make.until });
   if ('fields' in make) {
     const target = filter ? { filter } : { ids };
     const noted = note ? { note } : {};
+    const { dryRun, expected } = options;
     return write('tickets.bulk', { ...target, ...make.fields, ...noted, dryRun, expected });
   }
-  const input = { id: make.macro.id, ids, dryRun, expected, lastSeenMessageId, requestKey };
-  const ran = await write('macros.run', input);
+  const ran = await write('macros.run', { id: make.macro.id, ids, ...options });
   if (ran.dryRun) return { ...ran, outcomes: [] };
   return { ...ran, outcomes: ran.outcomes.map(({ ticketId: id, ...rest }) => ({ id, ...rest })) };
 };
@@ -104,8 +93,8 @@ export const useChange = (openId: number | undefined) => {
       const options = inBulk ?? { expected: ids.length, lastSeenMessageId };
       return act(
         () =>
-          once([change.make, target, options], (key) =>
-            makeChange(change, target, { ...options, dryRun: false }, key),
+          once([change.make, target, options], (requestKey) =>
+            makeChange(change, target, { ...options, requestKey, dryRun: false }),
           ),
         ({ outcomes, changeId }) => {
           const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
@@ -113,7 +102,10 @@ export const useChange = (openId: number | undefined) => {
           if (!inBulk && failed) throw new CodedFailure(failed.reason ?? null);
           if (inBulk) back = move(changed);
           const undo = changeId === undefined ? undefined : undoOf(changeId, back);
-          return { text: inBulk ? texts.bulk.done(changed.length) : change.text, undo };
+          const [id] = changed;
+          const isOne = changed.length === 1 && id !== undefined && !inBulk;
+          const text = isOne ? texts.changed(id, change.title) : texts.bulk.done(changed.length);
+          return { text, undo };
         },
       ).catch((error) => {
         back();

@@ -57,9 +57,8 @@ export const ticketTexts = {
     until: 'Adiado até',
     shortly: (until: string, moment: (until: string) => string) =>
       isFar(until) ? 'o leitor escrever' : moment(until),
-    done: (count: number) => (count === 1 ? 'Chamado adiado.' : `${count} chamados adiados.`),
-    ended: (count: number) =>
-      count === 1 ? 'Chamado de volta à fila.' : `${count} chamados de volta à fila.`,
+    done: 'Adiado',
+    ended: 'De volta à fila',
   },
   statuses,
   mails: {
@@ -129,7 +128,6 @@ export const ticketTexts = {
   macros: {
     title: 'Macros',
     none: 'Nenhuma macro. Crie uma em Respostas rápidas.',
-    done: (name: string) => `${name}: feito.`,
     types: {
       reply: 'Responder',
       status: 'Mudar situação',
@@ -168,8 +166,8 @@ export const ticketTexts = {
   noteTab: 'Nota',
   noteHint: 'Só o time lê. @ menciona alguém.',
   mention: 'Pessoas',
-  resolved: (id: number) => `Chamado ${id} resolvido.`,
-  reopened: (id: number) => `Chamado ${id} reaberto.`,
+  changed: (id: number, what: string) => `Chamado ${id} · ${what}`,
+  statusSet: (status: keyof typeof statuses) => `Situação: ${statuses[status]}`,
   undone: (count: number, kept: number) =>
     [
       count === 1 && 'Chamado como antes.',
@@ -179,10 +177,10 @@ export const ticketTexts = {
     ]
       .filter(Boolean)
       .join(' '),
-  tagged: (name: string) => `Tag ${name}.`,
-  untagged: (name: string) => `Sem a tag ${name}.`,
-  assigned: (person: string) => `Atribuído a ${person}.`,
-  unassigned: 'Sem responsável.',
+  tagged: (name: string) => `Tag: ${name}`,
+  untagged: (name: string) => `Sem a tag ${name}`,
+  assigned: (person: string) => `Responsável: ${person}`,
+  unassigned: 'Sem responsável',
   create: 'Novo chamado',
   createConfirm: 'Abrir',
   created: (id: number) => `Chamado ${id} aberto.`,

@@ -5,7 +5,7 @@ import { write } from '../api/client.ts';
 import { act } from '../shell/undo/undo-stack.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
-import { AskChange, type Asked, reopen, resolve } from './ask-change.tsx';
+import { AskChange, type Asked, setStatus } from './ask-change.tsx';
 import { type Change, useChange } from './changing.ts';
 import type { OpenTicket } from './conversation/thread.ts';
 import { Merge, mergeInto } from './merge.tsx';
@@ -35,7 +35,7 @@ export const TicketActions = ({
   const lastSeenMessageId = ticket.messages.at(-1)?.id;
   const make = (change: Change) => mutate({ change, target: { ids: [id] }, lastSeenMessageId });
   const isSettled = status === 'resolved' || status === 'closed';
-  const settle = () => make(isSettled ? reopen(texts.reopened(id)) : resolve(texts.resolved(id)));
+  const settle = () => make(setStatus(isSettled ? 'open' : 'resolved'));
   return (
     <>
       <Actions

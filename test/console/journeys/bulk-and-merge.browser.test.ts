@@ -105,7 +105,7 @@ it('selected tickets are snoozed until the morning of a day, and each gets its o
   expect(await day.inputValue()).toBe(days.format(Date.now() + 86_400_000));
   await day.fill('2029-05-01');
   await press(dialog(page), snooze.title);
-  await page.getByText(snooze.done(2)).waitFor();
+  await page.getByText(bulk.done(2)).waitFor();
   const moments = () => Promise.all(ids.map(async (id) => (await get(id)).snoozedUntil));
   expect(new Set(await moments())).toEqual(new Set(['2029-05-01T11:00:00.000Z']));
   await undo(page).click();

@@ -39,7 +39,7 @@ it('the queue has the ticket that waits longest first, and is worked by the keyb
   await keys(page, 'Enter');
   await page.getByText(ticketTexts.assigned('agente')).waitFor();
   await keys(page, 'e');
-  await page.getByText(ticketTexts.resolved(first)).waitFor();
+  await page.getByText(ticketTexts.changed(first, ticketTexts.statusSet('resolved'))).waitFor();
   const resolved = await trpc.tickets.get.query({ id: first });
   expect(resolved).toMatchObject({ status: 'resolved', assigneeEmail: people.agent.email });
   // Where the resolved ticket stood, the next one begins.

@@ -7,7 +7,7 @@ import { useAddress } from '../../ui/state/address.ts';
 import { useCommands } from '../../ui/state/commands.ts';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './conversation.module.css';
-import { MessageArticle, type NameOf, NoteArticle } from './message.tsx';
+import { MessageArticle, NoteArticle } from './message.tsx';
 import type { Event, useThread } from './thread.ts';
 
 /** The messages and notes of a ticket. It opens at the newest one or at the first search hit. */
@@ -22,7 +22,6 @@ export const Conversation = ({
   onForward?: ((messageId: number) => void) | undefined;
 }) => {
   const attachments = useRead('attachments.list', { ticketId }).data?.items ?? [];
-  const nameOf = useNames();
   const box = useRef<HTMLElement>(null);
   const { search = '' } = useAddress().search;
   const sought = useRef(search);
@@ -59,16 +58,15 @@ export const Conversation = ({
         )}
         {items.map((item) => {
           const key = `${item.kind}${item.id}`;
-          if (item.kind === 'event') return <EventLine key={key} event={item} nameOf={nameOf} />;
+          if (item.kind === 'event') return <EventLine key={key} event={item} />;
           if (item.kind === 'note') {
             const files = attachments.filter(({ noteId }) => noteId === item.id);
-            return <NoteArticle key={key} note={item} nameOf={nameOf} attachments={files} />;
+            return <NoteArticle key={key} note={item} attachments={files} />;
           }
           return (
             <MessageArticle
               key={key}
               message={item}
-              nameOf={nameOf}
               search={search}
               ticketId={ticketId}
               address={address}
@@ -83,13 +81,8 @@ export const Conversation = ({
 };
 
 /** A change of the ticket, between messages. Most acts are messages or notes themselves. */
-const EventLine = ({
-  event: { author, changes, at },
-  nameOf,
-}: {
-  event: Event;
-  nameOf: NameOf;
-}) => {
+const EventLine = ({ event: { author, changes, at } }: { event: Event }) => {
+  const nameOf = useNames();
   const done = changes.flatMap(
     ({ field, after }) => texts.events[field]?.(after, nameOf, author) ?? [],
   );

@@ -36,7 +36,6 @@ export const ForwardDialog = ({
   const unsent = unsentForward(messageId);
   const [forward, setForward] = useState<UnsentForward>(() => unsent.get() ?? { to: '', html: '' });
   const editor = useRef<EditorHandle>(null);
-  const [written] = useState(forward.html);
   const change = (changed: Partial<UnsentForward>) => {
     const next = { ...forward, ...changed };
     setForward(next);
@@ -97,7 +96,7 @@ export const ForwardDialog = ({
       {wrong !== undefined && <p role="alert">{replyTexts.wrongAddress(wrong)}</p>}
       <Editor
         ref={editor}
-        initial={written}
+        initial={forward.html}
         label={texts.forward.text}
         placeholder={texts.forward.hint}
         onChange={(html) => change({ html })}

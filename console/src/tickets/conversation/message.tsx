@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type OutputOf, write } from '../../api/client.ts';
 import { PlainText, ReplyHtml } from '../../reply/reply-html.tsx';
-import type { useNames } from '../../shell/people.ts';
+import { useNames } from '../../shell/people.ts';
 import { type Action, Actions } from '../../ui/actions.tsx';
 import { Input } from '../../ui/form.tsx';
 import { Moment } from '../../ui/page.tsx';
@@ -14,13 +14,11 @@ import { ForwardButton } from './forward.tsx';
 import { Original, OriginalButton } from './original.tsx';
 import type { Message, Note } from './thread.ts';
 
-export type NameOf = ReturnType<typeof useNames>;
 type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: a reader's as plain text, a reply as sanitised HTML. */
 export const MessageArticle = ({
   message,
-  nameOf,
   search,
   ticketId,
   address,
@@ -28,7 +26,6 @@ export const MessageArticle = ({
   attachments,
 }: {
   message: Message;
-  nameOf: NameOf;
   /** The words that the agent searched for, which are marked. */
   search: string;
   ticketId: number;
@@ -38,6 +35,7 @@ export const MessageArticle = ({
   attachments: readonly Attachment[];
 }) => {
   const { id, origin, author, createdAt, body, mail, cc, automatic } = message;
+  const nameOf = useNames();
   const fromReader = origin === 'requester';
   const [isOriginal, setOriginal] = useState(false);
   const text = fromReader ? <PlainText text={body} search={search} /> : <ReplyHtml html={body} />;
@@ -138,14 +136,13 @@ const MailState = ({ mail }: { mail: NonNullable<Message['mail']> }) =>
 /** A note. That of a forward shows its mail; that of an answer to a forward shows its files. */
 export const NoteArticle = ({
   note,
-  nameOf,
   attachments,
 }: {
   note: Note;
-  nameOf: NameOf;
   attachments: readonly Attachment[];
 }) => {
   const { author, mail } = note;
+  const nameOf = useNames();
   return (
     <Article
       {...note}
