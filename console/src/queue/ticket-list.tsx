@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { read, readPages } from '../api/client.ts';
@@ -8,9 +7,9 @@ import { useNames } from '../shell/people.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Button, Failed, Loading } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { useListPlace } from '../ui/state/list-place.ts';
-import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
+import { conditionsOf, type Filter } from './filter.ts';
 import styles from './list.module.css';
+import { focusedId, focusWhenShown, useListKeys } from './list-keys.ts';
 import type { Selection } from './selection.ts';
 import { TicketRow } from './ticket-row.tsx';
 
@@ -18,18 +17,21 @@ const pageSize = 100;
 const rowHeight = 58;
 const fetchAhead = 30;
 
-interface Props {
+/** The tickets of a filter. Only the visible rows are rendered. */
+export const TicketList = ({
+  filter,
+  selection,
+  openId,
+  goesTo,
+  onFirst,
+}: {
   filter: Filter;
   selection: Selection;
   openId: number | undefined;
   /** The search whose first ticket opens once its results are loaded. */
   goesTo: string | undefined;
   onFirst: () => void;
-}
-
-/** The tickets of a filter. Only the visible rows are rendered. */
-export const TicketList = (props: Props) => {
-  const { filter, selection, openId, goesTo, onFirst } = props;
+}) => {
   const nameOf = useNames();
   const query = useInfiniteQuery({
     ...readPages('tickets.list', {
@@ -58,9 +60,23 @@ export const TicketList = (props: Props) => {
     const isWanted = hasNextPage && lastShown > tickets.length - fetchAhead;
     if (isWanted && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
-  const { move, reach } = useListKeys(props, tickets, query.isPlaceholderData, (index) =>
-    rows.scrollToIndex(index),
-  );
+  const { move, reach } = useListKeys({
+    ids: tickets.map(({ id }) => id),
+    openId,
+    path: '/chamados',
+    list: JSON.stringify(filter),
+    isOld: query.isPlaceholderData,
+    onMove: (index) => rows.scrollToIndex(index),
+  });
+  const select = (range: boolean) => {
+    const id = focusedId() ?? openId;
+    if (id !== undefined) selection.toggle(id, range, tickets);
+  };
+  const key = { group: 'list', onlyKey: true } as const;
+  useCommands([
+    { ...key, text: texts.actions.select, keys: 'x', run: () => select(false) },
+    { ...key, text: texts.actions.selectRange, keys: 'Shift+x', run: () => select(true) },
+  ]);
   const isSought = goesTo === (filter.search ?? '') && query.isSuccess && !query.isPlaceholderData;
   const firstId = tickets[0]?.id;
   useEffect(() => {
@@ -148,58 +164,4 @@ export const TicketList = (props: Props) => {
 const Empty = ({ filter: { search, sort } }: { filter: Filter }) => {
   if (!search) return <p className="empty">{sort === 'waiting' ? texts.empty : texts.emptyView}</p>;
   return <p className="empty">{texts.emptySearch(search)}</p>;
-};
-
-const focusedId = (): number | undefined => {
-  const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-ticket]');
-  return row ? Number(row.dataset.ticket) : undefined;
-};
-
-/**
- * The keys of a list: `J` and `K` move the focus; if an open ticket has the focus, they open the next or
- * previous ticket.
- */
-const useListKeys = (
-  { filter, openId, selection }: Props,
-  tickets: readonly ListedTicket[],
-  isOld: boolean,
-  scrollTo: (index: number) => void,
-) => {
-  const navigate = useNavigate();
-  const ids = tickets.map(({ id }) => id);
-  const place = useListPlace(ids, openId, JSON.stringify(filter), isOld);
-  const move = (step: 1 | -1) => {
-    const focused = focusedId();
-    const index = place.step(focused ?? openId, step);
-    const id = index === undefined ? undefined : ids[index];
-    if (index === undefined || id === undefined) return;
-    scrollTo(index);
-    if (focused === undefined && openId !== undefined) {
-      void navigate({ to: `/chamados/${id}`, search: (before: object) => before });
-      return;
-    }
-    place.reach(id);
-    focusWhenShown(id);
-  };
-  const select = (range: boolean) => {
-    const id = focusedId() ?? openId;
-    if (id !== undefined) selection.toggle(id, range, tickets);
-  };
-  const key = { group: 'list', onlyKey: true } as const;
-  useCommands([
-    { ...key, text: texts.actions.next, keys: 'j', run: () => move(1) },
-    { ...key, text: texts.actions.previous, keys: 'k', run: () => move(-1) },
-    { ...key, text: texts.actions.select, keys: 'x', run: () => select(false) },
-    { ...key, text: texts.actions.selectRange, keys: 'Shift+x', run: () => select(true) },
-  ]);
-  return { move, reach: place.reach };
-};
-
-const frames = 20;
-
-/** Focuses a row that may only be rendered some frames after the list scrolled to it. */
-const focusWhenShown = (id: number, left = frames): void => {
-  const link = document.querySelector<HTMLElement>(`a[data-ticket="${id}"]`);
-  if (link) link.focus({ preventScroll: true });
-  else if (left > 0) requestAnimationFrame(() => focusWhenShown(id, left - 1));
 };

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { AlarmClock, Paperclip, Sparkle } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { initialsOf } from '../shell/people.ts';
@@ -9,6 +8,7 @@ import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/format/tim
 import { TagName } from '../ui/page.tsx';
 import type { Filter, ListedTicket } from './filter.ts';
 import styles from './list.module.css';
+import { ListRow } from './list-parts.tsx';
 
 const dayWarned = 86_400;
 const shownTags = 2;
@@ -44,20 +44,16 @@ export const TicketRow = ({
         onClick={(event: MouseEvent) => onSelect(event.shiftKey)}
       />
       {isNew && <i className={styles.dot} />}
-      <Link
-        to="/chamados/$id"
-        params={{ id: String(id) }}
-        search
-        className={styles.link}
-        data-ticket={id}
-      >
-        <span className={styles.part}>
-          <span className={styles.from}>
-            <Requester className="clip">
-              {ticket.requesterName ?? ticket.requesterEmail ?? texts.anonymous}
-            </Requester>
-            <small>#{id}</small>
-          </span>
+      <ListRow
+        id={id}
+        path="/chamados"
+        ticketId={id}
+        from={
+          <Requester className="clip">
+            {ticket.requesterName ?? ticket.requesterEmail ?? texts.anonymous}
+          </Requester>
+        }
+        when={
           <span
             className={styles.when}
             data-late={(waitingSince && seconds > dayWarned) || undefined}
@@ -70,11 +66,9 @@ export const TicketRow = ({
                 : texts.changedFor(roughly(seconds))}
             </span>
           </span>
-        </span>
-        <span className={styles.part}>
-          <span className={`clip ${styles.subject}`}>
-            <Marked text={subject} search={filter.search} />
-          </span>
+        }
+        subject={<Marked text={subject} search={filter.search} />}
+        marks={
           <span className={styles.mark}>
             {(mail === 'failed' || mail === 'returned') && (
               <span className={styles.failed}>{texts.mails[mail]}</span>
@@ -103,27 +97,25 @@ export const TicketRow = ({
             )}
             {assigneeEmail && <Who name={nameOf(assigneeEmail)} />}
           </span>
-        </span>
-        <span className={styles.part}>
-          <span className={`clip ${styles.snippet}`}>
-            <Marked text={ticket.matched ?? ticket.snippet} search={filter.search} />
-          </span>
-          {ticket.tags.length > 0 && (
+        }
+        snippet={<Marked text={ticket.matched ?? ticket.snippet} search={filter.search} />}
+        tags={
+          ticket.tags.length > 0 && (
             <span className={styles.tags}>
               {ticket.tags.slice(0, shownTags).map((tag) => (
                 <TagName key={tag.id} {...tag} />
               ))}
               {ticket.tags.length > shownTags && `+${ticket.tags.length - shownTags}`}
             </span>
-          )}
-        </span>
-      </Link>
+          )
+        }
+      />
     </>
   );
 };
 
 /** The initials of a ticket's assignee. */
-export const Who = ({ name }: { name: string }) => (
+const Who = ({ name }: { name: string }) => (
   <span role="img" className="who" title={name} aria-label={texts.assignedTo(name)}>
     {initialsOf(name)}
   </span>

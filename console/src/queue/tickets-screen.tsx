@@ -7,6 +7,7 @@ import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import styles from './list.module.css';
+import { ListPane } from './list-parts.tsx';
 import { NewTicket } from './new-ticket.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './selection.ts';
@@ -20,20 +21,19 @@ export default function TicketsScreen() {
   const selection = useSelection(JSON.stringify(filter));
   const [goesTo, setGoesTo] = useState<string>();
   const isNarrow = useNarrow(64);
-  const Heading = openId === undefined ? 'h1' : 'h2';
   return (
     <div className={styles.screen}>
-      <section
-        aria-label={shell.titles.queue}
-        className={styles.pane}
-        data-beside={openId !== undefined || undefined}
+      <ListPane
+        title={shell.titles.queue}
+        openId={openId}
+        header={
+          <>
+            <SearchBox filter={filter} change={change} onGo={setGoesTo} />
+            <Filters filter={filter} change={change} />
+            <NewTicket />
+          </>
+        }
       >
-        <header className={`line bar ${styles.header}`}>
-          <Heading tabIndex={-1}>{shell.titles.queue}</Heading>
-          <SearchBox filter={filter} change={change} onGo={setGoesTo} />
-          <Filters filter={filter} change={change} />
-          <NewTicket />
-        </header>
         {isNarrow && <Views />}
         <BulkBar selection={selection} filter={filter} openId={openId} />
         <TicketList
@@ -43,7 +43,7 @@ export default function TicketsScreen() {
           goesTo={goesTo}
           onFirst={useCallback(() => setGoesTo(undefined), [])}
         />
-      </section>
+      </ListPane>
       <Outlet />
     </div>
   );

@@ -1,14 +1,15 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { usePages } from '../api/client.ts';
 import styles from '../queue/list.module.css';
+import { useListKeys } from '../queue/list-keys.ts';
+import { ListPane, ListRow } from '../queue/list-parts.tsx';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { isDoubtful } from '../reply/model-draft.tsx';
 import { shell } from '../shell/texts.ts';
 import { ticketTexts } from '../tickets/texts.ts';
 import { Select } from '../ui/form.tsx';
 import { useAddress, useOpenId } from '../ui/state/address.ts';
-import { useCommands } from '../ui/state/commands.ts';
-import { useListPlace } from '../ui/state/list-place.ts';
+import { besideInList } from '../ui/state/list-place.ts';
 import { ListEnd } from '../ui/table.tsx';
 import { Draft } from './draft.tsx';
 
@@ -25,43 +26,22 @@ export default function DraftsScreen() {
   const list = usePages('replies.drafts.list', { status: state, limit: pageSize });
   const drafts = list.data?.pages.flatMap(({ items }) => items) ?? [];
 
-  const open = (draftId: number | undefined) =>
-    void navigate({
-      to: draftId === undefined ? '/rascunhos' : `/rascunhos/${draftId}`,
-      search: true,
-    });
-  const place = useListPlace(
-    drafts.map((draft) => draft.id),
-    openId,
-    state,
-  );
-  const neighbour = (step: 1 | -1): number | undefined => {
-    const index = place.step(openId, step);
-    const id = index === undefined ? undefined : drafts[index]?.id;
-    return id === openId ? undefined : id;
-  };
-  const move = (step: 1 | -1) => {
-    const next = neighbour(step);
-    if (next !== undefined) open(next);
-  };
-  const key = { group: 'list', onlyKey: true } as const;
-  useCommands([
-    { ...key, text: ticketTexts.actions.next, keys: 'j', run: () => move(1) },
-    { ...key, text: ticketTexts.actions.previous, keys: 'k', run: () => move(-1) },
-  ]);
-  const Heading = openId === undefined ? 'h1' : 'h2';
+  const ids = drafts.map(({ id }) => id);
+  useListKeys({ ids, openId, path: '/rascunhos', list: state });
   return (
     <div className={styles.screen}>
-      <section className={styles.pane} data-beside={openId !== undefined || undefined}>
-        <header className={`line between bar ${styles.header}`}>
-          <Heading tabIndex={-1}>{shell.titles.drafts}</Heading>
+      <ListPane
+        title={shell.titles.drafts}
+        openId={openId}
+        header={
           <Select
             label={texts.state}
             options={Object.entries(texts.states)}
             value={state}
             onChange={(situacao) => void navigate({ to: '/rascunhos', search: { situacao } })}
           />
-        </header>
+        }
+      >
         <div className={styles.scroller}>
           <ul aria-label={shell.titles.drafts} className={styles.plain}>
             {drafts.map((draft) => (
@@ -70,40 +50,38 @@ export default function DraftsScreen() {
                 className={styles.row}
                 data-open={draft.id === openId || undefined}
               >
-                <Link
-                  to={`/rascunhos/${draft.id}`}
-                  search
-                  className={styles.link}
-                  aria-current={draft.id === openId || undefined}
-                >
-                  <span className={styles.part}>
-                    <span className={styles.from}>
-                      <span className="clip">
-                        {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
-                      </span>
-                      <small>#{draft.ticketId}</small>
+                <ListRow
+                  id={draft.id}
+                  ticketId={draft.ticketId}
+                  path="/rascunhos"
+                  from={
+                    <span className="clip">
+                      {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
                     </span>
-                    {isDoubtful(draft.confidence) && (
+                  }
+                  when={
+                    isDoubtful(draft.confidence) && (
                       <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
-                    )}
-                  </span>
-                  <span className={styles.part}>
-                    <span className={`clip ${styles.subject}`}>
-                      {draft.subject || ticketTexts.noSubject}
-                    </span>
-                  </span>
-                  <span className={styles.part}>
-                    <span className={`clip ${styles.snippet}`}>{draft.question}</span>
-                  </span>
-                </Link>
+                    )
+                  }
+                  subject={draft.subject || ticketTexts.noSubject}
+                  snippet={draft.question}
+                />
               </li>
             ))}
           </ul>
           <ListEnd query={list} empty={texts.empty} />
         </div>
-      </section>
+      </ListPane>
       {openId !== undefined && (
-        <Draft key={openId} id={openId} onDecided={() => open(neighbour(1) ?? neighbour(-1))} />
+        <Draft
+          key={openId}
+          id={openId}
+          onDecided={() => {
+            const beside = besideInList(openId);
+            void navigate({ to: beside ? `/rascunhos/${beside}` : '/rascunhos', search: true });
+          }}
+        />
       )}
     </div>
   );

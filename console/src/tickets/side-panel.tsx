@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { read, useRead } from '../api/client.ts';
 import { ReaderLink } from '../readers/reader-link.tsx';
 import { useNames } from '../shell/people.ts';
-import type { ReplyFile } from '../shell/reply-parts.ts';
 import { addDays, shortDay } from '../ui/format/time.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
 import { removeTag } from './ask-change.tsx';
@@ -17,14 +16,7 @@ import styles from './ticket.module.css';
 
 const shownOthers = 8;
 
-export const SidePanel = ({
-  ticket,
-  onUse,
-}: {
-  ticket: OpenTicket;
-  /** Attaches a file to the reply. */
-  onUse: (file: ReplyFile) => void;
-}) => {
+export const SidePanel = ({ ticket }: { ticket: OpenTicket }) => {
   const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];
   const loose = attachments.filter(
     ({ messageId, noteId }) => messageId === null && noteId === null,
@@ -40,11 +32,7 @@ export const SidePanel = ({
       </Panel>
       {loose.length > 0 && (
         <Panel title={texts.looseAttachments}>
-          <Attachments
-            attachments={loose}
-            mark={texts.onlyHere}
-            onUse={ticket.mergedInto === null ? onUse : undefined}
-          />
+          <Attachments attachments={loose} mark={texts.onlyHere} />
         </Panel>
       )}
     </aside>

@@ -254,7 +254,6 @@ export const ticketTexts = {
   attach: 'Anexar arquivo',
   fileTooLarge: (name: string) => `${name} passa de 10 MB.`,
   onlyHere: 'só no chamado',
-  intoReply: (name: string) => `Pôr ${name} na resposta`,
   attached: (count: number) =>
     count === 1 ? 'Arquivo só no chamado.' : `${count} arquivos só no chamado.`,
   quarantined: 'Em quarentena',

@@ -157,7 +157,7 @@ const Opened = ({
           onClose={() => setForwarded(undefined)}
         />
       )}
-      <SidePanel ticket={ticket} onUse={(file) => composer.current?.attach([file], false)} />
+      <SidePanel ticket={ticket} />
     </section>
   );
 };

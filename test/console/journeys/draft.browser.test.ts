@@ -52,7 +52,7 @@ it('drafts are reviewed by the keyboard alone: open, edit, approve, go on, disca
   const first = await createDraft('Primeiro');
   const page = await visit('/rascunhos');
   await page.getByRole('list', { name: shell.titles.drafts }).getByRole('link').nth(2).waitFor();
-  await keys(page, 'j');
+  await keys(page, 'j', 'Enter');
   await heading(page, 'Primeiro').waitFor();
   await conversation(page).getByText('não chegou').waitFor();
   await box(page).getByText(written).waitFor();

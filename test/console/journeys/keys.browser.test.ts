@@ -23,8 +23,7 @@ const main = 'Teclas';
 const [first = 0, second = 0, third = 0] = await openTickets(trpc, main, 'Um', 'Dois', 'Três');
 
 /** Waits until a row has the focus. */
-const focusedOn = (page: Page, id: number) =>
-  page.locator(`a[data-ticket="${id}"]:focus`).waitFor();
+const focusedOn = (page: Page, id: number) => page.locator(`a[data-entry="${id}"]:focus`).waitFor();
 const isSelected = (page: Page, count: number) =>
   page.getByText(bulk.selected(count), { exact: true }).waitFor();
 

@@ -58,7 +58,7 @@ it('a search ignores accents, shows the passage, and leads to the first hit with
   await page.locator('mark', { hasText: 'sequência' }).waitFor();
   await expectAccessible(page);
   await keys(page, 'Enter');
-  await page.locator(`a[data-ticket="${id}"]:focus`).waitFor();
+  await page.locator(`a[data-entry="${id}"]:focus`).waitFor();
   await keys(page, 'Enter');
   await heading(page, 'Sem título').waitFor();
   // What comes in later does not take the focus.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, MailPlus, Paperclip, ShieldAlert } from 'lucide-react';
+import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../api/client.ts';
 import { bytesText } from '../../ui/format/bytes.ts';
@@ -16,13 +16,10 @@ const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 export const Attachments = ({
   attachments,
   mark,
-  onUse,
 }: {
   attachments: readonly Attachment[];
   /** A text that each attachment shows. */
   mark?: string | undefined;
-  /** Attaches a file to the reply. */
-  onUse?: ((file: Attachment) => void) | undefined;
 }) => {
   const [opened, setOpened] = useState<number>();
   const shown = attachments.filter(isShown);
@@ -37,14 +34,6 @@ export const Attachments = ({
               onOpen={() => setOpened(shown.indexOf(attachment))}
             />
             {mark && <span className="faint small">{mark}</span>}
-            {onUse && attachment.uploaderEmail !== null && !attachment.quarantined && (
-              <IconButton
-                icon={MailPlus}
-                className="low"
-                text={texts.intoReply(attachment.name)}
-                onClick={() => onUse(attachment)}
-              />
-            )}
           </li>
         ))}
       </ul>
