@@ -147,6 +147,7 @@ it('a mention is completed in a note, and the ticket is in the view of whom it m
   await page.getByRole('option', { name: 'Outra' }).waitFor();
   await expectAccessible(page);
   await keys(page, 'Enter');
+  await dialog(page).waitFor({ state: 'detached' });
   await page.keyboard.type('?');
   expect(await note.inputValue()).toBe('Você sabe, @Outra ?');
   await keys(page, 'Control+Enter');
