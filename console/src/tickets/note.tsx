@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRead, useWrite } from '../api/client.ts';
 import { unsavedNote } from '../shell/browser-storage.ts';
 import { Check } from '../ui/form.tsx';
@@ -65,7 +66,9 @@ export const Note = ({
         onChange={({ target, nativeEvent }) => {
           write(target.value);
           const isAt = nativeEvent instanceof InputEvent && nativeEvent.data === '@';
-          setMentioning(isAt && isMention(target.value.slice(0, target.selectionStart)));
+          const isBegun = isAt && isMention(target.value.slice(0, target.selectionStart));
+          // The dialog opens at once, so that the next letters go into it.
+          if (isBegun) flushSync(() => setMentioning(true));
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') focusHeading();
