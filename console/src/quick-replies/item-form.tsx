@@ -44,7 +44,7 @@ export const ItemForm = ({
     done: texts.removed(name ?? ''),
   } as const;
   return (
-    <>
+    <div className={`stack ${styles.item}`}>
       <Form onSubmit={saving.mutate} className={`stack ${styles.edit}`}>
         {children}
         <Toolbar>
@@ -55,6 +55,6 @@ export const ItemForm = ({
         </Toolbar>
       </Form>
       {name !== undefined && <Actions actions={[removal]} />}
-    </>
+    </div>
   );
 };

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../api/client.ts';
-import { addDays, fullDay, mondayOf, shortDay } from '../ui/format/time.ts';
+import { addDays, fullDay, mondayOf, monthOf, shortDay } from '../ui/format/time.ts';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 
@@ -40,9 +40,8 @@ export const Calendar = ({
               <td />
               {starts.map((start) => (
                 <th key={start} scope="col">
-                  <span className={start.slice(8) <= '07' ? undefined : 'hidden'}>
-                    {shortDay(start)}
-                  </span>
+                  <span className="hidden">{shortDay(start)}</span>
+                  {start.slice(8) <= '07' && <span aria-hidden>{monthOf(start)}</span>}
                 </th>
               ))}
             </tr>

@@ -71,11 +71,16 @@ export const civilToday = (): string => civilDay.format(new Date());
 // A date `YYYY-MM-DD` is formatted in UTC, because it has no time zone.
 const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' });
 
+const month = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' });
+
 /** A date in full: `10 de março de 2026`. */
 export const fullDay = (day: string): string => longDay.format(new Date(day));
 
 /** A date in short: `10/03`. */
 export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
+
+/** The month of a date in short: `mar`. */
+export const monthOf = (day: string): string => month.format(new Date(day)).replace('.', '');
 
 /** The day `count` days later; earlier if negative. */
 export const addDays = (day: string, count: number): string =>
