@@ -23,6 +23,8 @@ export interface Composing {
   saving?: string | undefined;
   /** True while the text is being sent; it is saved only if sending fails. */
   isSending?: boolean;
+  /** True if an earlier page or another window was sending the text, which nobody has typed in since. */
+  wasSending?: boolean | undefined;
   /** The service's text after a change elsewhere, while the person has to choose one of the two. */
   elsewhere?: Stored | undefined;
 }
@@ -85,8 +87,12 @@ const load = (
   const own = state.isStored ? here?.html : state.html;
   if (own === undefined || own === stored.html) return adopt(stored.html, revision);
   const over = state.revision ?? here?.revision;
+  const wasSending = state.isStored ? here?.isSending : state.wasSending;
+  // The reply arrived: the service has removed the text that this one would replace.
+  const isReplaced = over != null && over !== revision;
+  if (wasSending && isReplaced && stored.html === '') return adopt('', revision);
   const shown: ComposingEffect[] = state.isStored ? [{ do: 'show', html: own }] : [];
-  const next = { ...state, html: own, isStored: false };
+  const next = { ...state, html: own, isStored: false, wasSending };
   // The stored text did not change, or it is empty and nothing can be lost.
   if (over === revision || stored.html === '') {
     return save({ ...next, revision, elsewhere: undefined }, shown);
@@ -105,7 +111,7 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
       return load(state, event);
     case 'typed':
       return [
-        { ...state, html: event.html, isStored: false, isSending: false },
+        { ...state, html: event.html, isStored: false, isSending: false, wasSending: false },
         [
           { do: 'keep', text: { html: event.html, revision } },
           { do: 'wait', ms: pauseMs },
@@ -125,8 +131,11 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
       const wait: ComposingEffect = { do: 'wait', ms: retryMs };
       return [{ ...state, saving: undefined }, event.changed ? [{ do: 'reload' }, wait] : [wait]];
     }
-    case 'sending':
-      return [{ ...state, isSending: true }, [{ do: 'wait', ms: 0 }]];
+    case 'sending': {
+      const wait: ComposingEffect = { do: 'wait', ms: 0 };
+      const kept: ComposingEffect = { do: 'keep', text: { html, revision, isSending: true } };
+      return [{ ...state, isSending: true }, state.isStored ? [wait] : [wait, kept]];
+    }
     case 'cleared': {
       const [empty, effects] = adopt('', null);
       return [empty, [...effects, { do: 'wait', ms: 0 }, { do: 'reload' }]];

@@ -29,6 +29,8 @@ export const clearStorage = (): void => {
 export interface Unsaved {
   html: string;
   revision: number | null;
+  /** True while it is sent; a page that was left then does not know the outcome. */
+  isSending?: boolean;
 }
 
 /** A forward of a message that was not sent, or was undone. */

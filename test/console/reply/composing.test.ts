@@ -7,6 +7,7 @@ import {
   nothingComposed,
   placeOf,
 } from '../../../console/src/reply/composing.ts';
+import type { Unsaved } from '../../../console/src/shell/browser-storage.ts';
 
 /** The state after events, and what the last of them asked for. */
 const reached = (...events: readonly ComposingEvent[]) => {
@@ -16,7 +17,7 @@ const reached = (...events: readonly ComposingEvent[]) => {
   return { state, effects, place: placeOf(state) };
 };
 
-const loaded = (revision: number, stored = '', here?: { html: string; revision: number | null }) =>
+const loaded = (revision: number, stored = '', here?: Unsaved) =>
   ({ type: 'loaded', stored: { html: stored, revision }, here }) as const;
 const typed = (html: string) => ({ type: 'typed', html }) as const;
 const saved = (revision: number) => ({ type: 'saved', revision }) as const;
@@ -144,7 +145,7 @@ describe('what is composed', () => {
     const sent = [loaded(4), typed('Oi'), sending];
 
     it('does not save a text while it is being sent', () => {
-      expect(reached(...sent).effects).toEqual([{ do: 'wait', ms: 0 }]);
+      expect(reached(...sent).effects).toContainEqual({ do: 'wait', ms: 0 });
       expect(reached(...sent, paused).effects).toEqual([]);
       expect(reached(...sent, loaded(9, 'Outro')).state.html).toBe('Oi');
     });
@@ -158,6 +159,27 @@ describe('what is composed', () => {
     it('reports no conflict for a sent text whose response was lost', () => {
       const lost = [...sent, sendFailed, paused, saveFailed(true), loaded(5)];
       expect(reached(...lost).effects).toEqual([save('Oi', 5)]);
+    });
+
+    describe('when the page was left meanwhile', () => {
+      const here = { html: 'Oi', revision: 4, isSending: true };
+
+      it('is kept as a text that is being sent, unless the service has it', () => {
+        expect(reached(...sent).effects).toContainEqual({ do: 'keep', text: here });
+        expect(reached(loaded(4, 'Oi'), sending).effects).toEqual([{ do: 'wait', ms: 0 }]);
+      });
+
+      it('does not come back once it has arrived', () => {
+        expect(reached(loaded(5, '', here)).effects).toEqual([forget, show('')]);
+        const late = [loaded(4, '', here), saveFailed(true), loaded(5)];
+        expect(reached(...late).state).toMatchObject({ html: '', isStored: true });
+      });
+
+      it('comes back if it has not arrived, or was written on', () => {
+        expect(reached(loaded(4, '', here)).effects).toEqual([show('Oi'), save('Oi', 4)]);
+        const on = [loaded(4, '', here), typed('Oi!'), saveFailed(true), loaded(5)];
+        expect(reached(...on).effects).toEqual([save('Oi!', 5)]);
+      });
     });
 
     it('leaves an empty box, which waits for the new revision', () => {
