@@ -9,6 +9,8 @@ export const ReaderStreak = Streaks.extend({
   days: z.array(z.string()).describe('Days in São Paulo'),
 });
 
+const todayGiven = z.boolean().describe('Today will be given to all, so that it breaks no streak');
+
 export const Reader = Streaks.extend({
   name: z.string().nullable(),
   rankingVisibility: z.enum(['public', 'anonymous', 'hidden']),
@@ -16,6 +18,7 @@ export const Reader = Streaks.extend({
   lastDay: z.string().nullable(),
   lastInteractionAt: moment.nullable(),
   today: z.string(),
+  todayGiven,
   days: z.array(
     z.object({
       day: z.string(),
@@ -45,6 +48,7 @@ export const StreaksOverview = z.object({
   atRisk: z.number(),
   /** The number of readers who have the reminder on. */
   reminders: z.number(),
+  todayGiven,
   /** Days oldest first; the last one is today. */
   perDay: z.array(z.object({ day: z.string(), readers: z.number() })),
   /** The number of readers by length of streak, 0 for a broken one; `to` is null for the longest. */

@@ -1,5 +1,6 @@
 import { countReminders } from '../../db/reminders/wishes.ts';
 import { listStreakDays } from '../../db/streaks/days.ts';
+import { isDayGivenAhead } from '../../db/streaks/days-for-all.ts';
 import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 import type { StreaksOverview } from './outputs.ts';
@@ -16,9 +17,10 @@ export const getStreaksOverview = async (ctx: Context, days: number): Promise<St
   const today = civilDayOf(ctx.now());
   const yesterday = addDays(today, -1);
   const first = addDays(today, 1 - days);
-  const { rows, reminders } = await readFromReplica(ctx, async (db) => ({
+  const { rows, reminders, todayGiven } = await readFromReplica(ctx, async (db) => ({
     rows: await listStreakDays(db, { first, endedSince: yesterday }),
     reminders: await countReminders(db),
+    todayGiven: await isDayGivenAhead(db, today),
   }));
   const readOn = new Map(
     rows.filter(({ streak }) => streak === 0).map((row) => [row.day, row.readers]),
@@ -31,6 +33,7 @@ export const getStreaksOverview = async (ctx: Context, days: number): Promise<St
     readToday: readOn.get(today) ?? 0,
     atRisk: sum(streaks.filter(({ day }) => day === yesterday)),
     reminders,
+    todayGiven,
     perDay: Array.from({ length: days }, (_, n) => {
       const day = addDays(first, n);
       return { day, readers: readOn.get(day) ?? 0 };

@@ -1,5 +1,6 @@
 import { listGroupPlaces } from '../../db/groups/members.ts';
 import { type DayOrigin, listDayOrigins } from '../../db/streaks/days.ts';
+import { isDayGivenAhead } from '../../db/streaks/days-for-all.ts';
 import { findReader } from '../../db/streaks/reader-profiles.ts';
 import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
@@ -20,17 +21,19 @@ export const getReader = async (ctx: Context, email: string): Promise<Reader> =>
   await requireKnownReader(ctx, email);
   const today = civilDayOf(ctx.now());
   const range = { from: addDays(today, 1 - calendarDays), to: today };
-  const [{ days, displayName, ...reader }, origins, place, groups] = await Promise.all([
+  const [{ days, displayName, ...reader }, origins, place, groups, todayGiven] = await Promise.all([
     findReader(ctx.db, email, range),
     listDayOrigins(ctx.db, email, range),
     findPlace(ctx, email),
     listGroupPlaces(ctx.db, email),
+    isDayGivenAhead(ctx.db, today),
   ]);
   return {
     ...reader,
     name: displayName,
     status: statusOf(reader.lastDay, today),
     today,
+    todayGiven,
     days: calendarOf(days, origins),
     ...place,
     groups,

@@ -96,6 +96,7 @@ describe('streaks.addDayForAll', () => {
     for (const n of [1, 2]) {
       const nextDay = addDays(today, n + 1);
       expect(await streakAt(`${nextDay}T02:59:00Z`)).toBe(n);
+      expect(await internal.streaks.reader.query({ email })).toMatchObject({ todayGiven: true });
       expect(await streakAt(`${nextDay}T03:00:05Z`)).toBe(n + 1);
     }
   });

@@ -29,6 +29,7 @@ const naiveOverview = (readers: ReadonlyMap<string, ReadonlySet<string>>, days: 
     readToday: readOn(today),
     atRisk: all.filter((read) => read.has(yesterday) && !read.has(today)).length,
     reminders: 0,
+    todayGiven: false,
     perDay: Array.from({ length: days }, (_, n) => {
       const day = addDays(today, n + 1 - days);
       return { day, readers: readOn(day) };

@@ -43,6 +43,7 @@ export const Overview = () => {
                 data[name].toLocaleString('pt-BR'),
               ])}
             />
+            {data.todayGiven && <p>{texts.todayGiven}</p>}
             <p className="muted">{texts.counted}</p>
             <Lines
               title={texts.perDay}

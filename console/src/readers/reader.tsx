@@ -44,7 +44,11 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
               ],
             ]}
           />
-          <p>{texts.fates[status](currentStreak, lastDay ? fullDay(addDays(lastDay, 1)) : '')}</p>
+          <p>
+            {status === 'at-risk' && data.todayGiven
+              ? texts.todayGiven
+              : texts.fates[status](currentStreak, lastDay ? fullDay(addDays(lastDay, 1)) : '')}
+          </p>
           {status === 'broken' && (position !== null || data.groups.length > 0) && (
             <p>{texts.stillPlaced}</p>
           )}

@@ -106,6 +106,7 @@ export const readerTexts = {
     broken: (streak: number, missed: string) =>
       `Perdeu a sequência de ${days(streak)}: ${missed} ficou sem leitura. A próxima leitura começa outra.`,
   },
+  todayGiven: 'Hoje ninguém perde a sequência: o dia será devolvido a todos quando terminar.',
   stillPlaced:
     'Os rankings ainda mostram a sequência perdida: o global, até 7 dias depois da última atividade; os dos grupos, até a próxima leitura.',
   calendar: 'Dias dos últimos 12 meses',

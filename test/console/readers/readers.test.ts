@@ -70,6 +70,7 @@ describe('a reader', () => {
     lastDay: '2026-11-26',
     lastInteractionAt: '2026-11-26T12:00:00Z',
     today: '2026-11-26',
+    todayGiven: false,
     days: [],
     position: 1_001,
     of: 5_000,
@@ -84,6 +85,7 @@ describe('a reader', () => {
 
   it.each([
     [{ status: 'at-risk' }, 3, texts.fates['at-risk'](3)],
+    [{ status: 'at-risk', todayGiven: true }, 3, texts.todayGiven],
     [
       { status: 'broken', lastDay: '2026-10-31' },
       0,

@@ -2158,6 +2158,8 @@ export interface StreaksOverviewOutput {
   readToday: number;
   atRisk: number;
   reminders: number;
+  /** Today will be given to all, so that it breaks no streak */
+  todayGiven: boolean;
   perDay: ({
     day: string;
     readers: number;
@@ -2185,6 +2187,8 @@ export interface StreaksReaderOutput {
   lastDay: string | null;
   lastInteractionAt: string | null;
   today: string;
+  /** Today will be given to all, so that it breaks no streak */
+  todayGiven: boolean;
   days: ({
     day: string;
     origin: "reading" | "quiz" | "administrator" | "removed";
