@@ -683,7 +683,7 @@ begin
   return query
     insert into attachments (state, ticket_id, uploader_email, person_email, name, path, type, created_at, lease_until)
     values (
-      'pending', ticket.id, by_email, nullif(former, ticket.requester_email), with_name, at_path, of_type, at, leased_until
+      'pending', ticket.id, by_email, nullif(case when bytes_per_day is null then former else coalesce(by_email, former) end, ticket.requester_email), with_name, at_path, of_type, at, leased_until
     ) returning id, null::text;
 end
 $$;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { fromNow } from '../jobs/work-rows.ts';
-import { isFileShown } from '../reader-tickets/shown.ts';
+import { isFileShownTo, isShownTo } from '../reader-tickets/shown.ts';
 
 /** An attachment that can be listed and downloaded. */
 export interface AttachmentRow {
@@ -109,15 +109,15 @@ export const updateToStored = async (
   return row;
 };
 
-/** Lists the stored attachments of a ticket, oldest first; for its reader only those that they see. */
+/** Lists the stored attachments of a ticket, oldest first; for a reader only those that they see. */
 export const listAttachments = async (
   db: Db,
   ticketId: number,
-  { limit, all }: { limit: number; all: boolean },
+  { limit, reader }: { limit: number; reader: string | undefined },
 ): Promise<AttachmentRow[]> => {
   const { rows } = await sql<AttachmentRow>`
     select ${attachmentColumns} from attachments join tickets t on t.id = ticket_id
-    where ticket_id = ${ticketId} and state in ('ready', 'quarantined') and (${all} or ${isFileShown})
+    where ticket_id = ${ticketId} and state in ('ready', 'quarantined') and ${shownTo(reader)}
     order by attachments.id limit ${limit}`.execute(db);
   return rows;
 };
@@ -135,22 +135,22 @@ export const listAttachmentsOf = async (
   return rows;
 };
 
-/** A stored attachment, whose ticket's requester may see it if `shown`. */
-export interface OwnedAttachmentRow extends AttachmentRow {
-  requesterEmail: string | null;
-  shown: boolean;
-  /** False if it waits for the malware scanner. */
-  isScanned: boolean;
-}
+const shownTo = (reader: string | undefined) =>
+  reader === undefined ? sql`true` : isFileShownTo(reader);
 
+/**
+ * Finds a stored attachment, of a reader only what they see. `isScanned` is false while it waits for the
+ * malware scanner.
+ */
 export const findAttachment = async (
   db: Db,
   id: number,
-): Promise<OwnedAttachmentRow | undefined> => {
-  const query = sql<OwnedAttachmentRow>`
-    select ${attachmentColumns}, t.requester_email as "requesterEmail", ${isFileShown} as shown, scan_due_at is null as "isScanned"
+  reader: string | undefined,
+): Promise<(AttachmentRow & { isScanned: boolean }) | undefined> => {
+  const query = sql<AttachmentRow & { isScanned: boolean }>`
+    select ${attachmentColumns}, scan_due_at is null as "isScanned"
     from attachments join tickets t on t.id = attachments.ticket_id
-    where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
+    where attachments.id = ${id} and attachments.state in ('ready', 'quarantined') and ${shownTo(reader)}`;
   const [row] = await runPrepared(db, query.compile(db));
   return row;
 };
@@ -168,20 +168,25 @@ export const updateNoteOfFiles = async (
     .execute();
 };
 
-/** Returns true if a message belongs to a ticket or to the one that it was merged into. */
-export const hasMessage = async (db: Db, ticketId: number, messageId: number): Promise<boolean> => {
-  const row = await db
-    .selectFrom('ticket_messages as message')
-    .innerJoin('tickets', (join) =>
-      join.on(({ eb, ref }) =>
-        eb(ref('message.ticket_id'), 'in', [ref('tickets.id'), ref('tickets.merged_into')]),
-      ),
-    )
-    .select('message.id')
-    .where('message.id', '=', messageId)
-    .where('tickets.id', '=', ticketId)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Returns true if a message belongs to a ticket or to the one that it was merged into; of a reader, only one
+ * that they see.
+ */
+export const hasMessage = async (
+  db: Db,
+  {
+    ticketId,
+    messageId,
+    reader,
+  }: { ticketId: number; messageId: number; reader?: string | undefined },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from tickets asked join tickets t on t.id in (asked.id, asked.merged_into)
+    join ticket_messages m on m.ticket_id = t.id
+    where asked.id = ${ticketId} and m.id = ${messageId} and ${reader === undefined ? sql`true` : isShownTo(reader)}`.execute(
+    db,
+  );
+  return rows.length > 0;
 };
 
 /** Returns the count and total size of ready attachments; it reads every row. */

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { claimable, clock, isFree, isPast, leaseFor } from '../jobs/work-rows.ts';
-import { isFileShown } from '../reader-tickets/shown.ts';
+import { isFileShownTo } from '../reader-tickets/shown.ts';
 import type { Schema } from '../schema.ts';
 import { storedStates } from './attachments.ts';
 
@@ -28,26 +28,21 @@ export const deletingColumns = [
   sql<boolean>`sha256 is not null`.as('whole'),
 ] as const;
 
-/** Finds the owner and requester of an attachment that {@link isDeletable} allows to delete. */
+/** Finds who uploaded an attachment that {@link isDeletable} allows to delete, of a reader what they see. */
 export const findDeletable = (
   db: Db,
   id: number,
-): Promise<
-  | { id: number; uploaderEmail: string | null; requesterEmail: string | null; shown: boolean }
-  | undefined
-> =>
-  db
+  reader: string | undefined,
+): Promise<{ id: number; uploaderEmail: string | null } | undefined> => {
+  let query = db
     .selectFrom('attachments')
     .innerJoin('tickets as t', 't.id', 'attachments.ticket_id')
-    .select([
-      'attachments.id',
-      'uploader_email as uploaderEmail',
-      't.requester_email as requesterEmail',
-      isFileShown.as('shown'),
-    ])
+    .select(['attachments.id', 'uploader_email as uploaderEmail'])
     .where('attachments.id', '=', id)
-    .where(isDeletable)
-    .executeTakeFirst();
+    .where(isDeletable);
+  if (reader !== undefined) query = query.where(isFileShownTo(reader));
+  return query.executeTakeFirst();
+};
 
 /** Leases an attachment to the caller for deletion; undefined if there is none or another caller holds it. */
 export const claimDeletion = (

@@ -1,24 +1,28 @@
+import { findReaderTicket } from '../../db/reader-tickets/reader-tickets.ts';
 import { findTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import { type Actor, type CheckedContext, hasRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
-export const isRequester = (actor: Actor, requesterEmail: string | null): boolean =>
-  actor.kind === 'person' && requesterEmail !== null && actor.email === requesterEmail;
+const emailOf = (actor: Actor): string => (actor.kind === 'person' && actor.email) || '';
 
-const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
-  hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
+/** Returns the e-mail whose tickets limit what the actor sees; undefined: agents see all. */
+export const readerOf = (actor: Actor): string | undefined =>
+  hasRole(actor, 'agent') ? undefined : emailOf(actor);
 
-/** Returns true if the actor may see an attachment of the ticket: agents all, its reader those shown. */
-export const canSeeAttachment = (
-  actor: Actor,
-  { requesterEmail, shown }: { requesterEmail: string | null; shown: boolean },
-): boolean => hasRole(actor, 'agent') || (shown && isRequester(actor, requesterEmail));
+export const isUploader = (actor: Actor, uploaderEmail: string | null): boolean =>
+  uploaderEmail !== null && emailOf(actor) === uploaderEmail;
 
-/** Requires a ticket. @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
+/**
+ * Requires a ticket, of a reader one that is or was theirs. @throws AppError `ticket-not-found`, also if the
+ * actor may not see it
+ */
 export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {
   const ticket = await findTicket(ctx.db, ticketId);
-  if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {
-    throw new AppError('ticket-not-found');
-  }
+  const reader = readerOf(ctx.actor);
+  const isSeen =
+    reader === undefined ||
+    ticket?.requesterEmail === reader ||
+    (await findReaderTicket(ctx.db, ticketId, reader)) !== undefined;
+  if (!ticket || !isSeen) throw new AppError('ticket-not-found');
   return ticket;
 };

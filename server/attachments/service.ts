@@ -5,7 +5,7 @@ import * as deletions from '../../db/attachments/deletions.ts';
 import { recordAct } from '../audit/service.ts';
 import { anybody, type Context, hasRole, inTransaction, requireRole } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
-import { canSeeAttachment, isRequester, requireTicket } from './access.ts';
+import { isUploader, readerOf, requireTicket } from './access.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { dispositionOf, linkMaker, verifyLink } from './links.ts';
 
@@ -38,7 +38,7 @@ export const listAttachments = async (
 ): Promise<LinkedAttachment[]> => {
   requireRole(ctx, 'reader');
   await requireTicket(ctx, ticketId);
-  const which = { limit: maxListed, all: hasRole(ctx.actor, 'agent') };
+  const which = { limit: maxListed, reader: readerOf(ctx.actor) };
   const rows = await attachments.listAttachments(ctx.db, ticketId, which);
   if (rows.length === 0) return [];
   const linkTo = await linkMaker(ctx);
@@ -57,10 +57,8 @@ export const getDownload = async (
   anybody(ctx);
   if (token === undefined) requireRole(ctx, 'reader');
   else await verifyLink(ctx, id, token);
-  const row = orThrow(await attachments.findAttachment(ctx.db, id), 'attachment-not-found');
-  if (token === undefined && !canSeeAttachment(ctx.actor, row)) {
-    throw new AppError('attachment-not-found');
-  }
+  const reader = token === undefined ? readerOf(ctx.actor) : undefined;
+  const row = orThrow(await attachments.findAttachment(ctx.db, id, reader), 'attachment-not-found');
   const isHeldForAgent = row.held && row.isScanned && hasRole(ctx.actor, 'agent');
   if (row.quarantined && !isHeldForAgent) throw new AppError('attachment-quarantined');
   return {
@@ -83,9 +81,9 @@ export const deleteAttachment = async (
   { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<void> => {
   requireRole(ctx, 'reader');
-  const found = orThrow(await deletions.findDeletable(ctx.db, id), 'attachment-not-found');
-  if (!canSeeAttachment(ctx.actor, found)) throw new AppError('attachment-not-found');
-  const own = isRequester(ctx.actor, found.uploaderEmail);
+  const reader = readerOf(ctx.actor);
+  const found = orThrow(await deletions.findDeletable(ctx.db, id, reader), 'attachment-not-found');
+  const own = isUploader(ctx.actor, found.uploaderEmail);
   if (!own && !hasRole(ctx.actor, 'agent'))
     throw new AppError('forbidden', { requiredRole: 'agent' });
   const claimed = await inTransaction(ctx, async (tx) => {

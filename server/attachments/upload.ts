@@ -18,7 +18,7 @@ import {
   type TxContext,
 } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
-import { requireTicket } from './access.ts';
+import { readerOf, requireTicket } from './access.ts';
 import { contentType } from './checks/content.ts';
 import { possibleTypes } from './checks/file-types.ts';
 import { judgeInWorker } from './checks/judge-in-worker.ts';
@@ -245,9 +245,9 @@ const requireValidForm = async (
   if (files.length === 0) {
     throw new AppError('invalid-request', { detail: 'arquivo é obrigatório' });
   }
-  if (messageId !== null && !(await attachments.hasMessage(ctx.db, ticketId, messageId))) {
-    throw unknownMessage();
-  }
+  if (messageId === null) return;
+  const place = { ticketId, messageId, reader: readerOf(ctx.actor) };
+  if (!(await attachments.hasMessage(ctx.db, place))) throw unknownMessage();
 };
 
 const unknownMessage = () =>

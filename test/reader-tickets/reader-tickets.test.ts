@@ -241,7 +241,17 @@ describe('a merged ticket of a reader', () => {
       await mergeTwice(agent.trpc, { fromId: id, intoId: into.id, differentRequesters: true });
     }
     await reply(agent, into.id, 'para rui');
-    await ana.leitor.addMyTicketMessage({ id: from.id, body: 'ana 3' });
+    const added = await ana.leitor.addMyTicketMessage({ id: from.id, body: 'ana 3' });
+    for (const mensagemId of [added.id, undefined]) {
+      await ana.leitor.uploadAttachments({ id: into.id, mensagemId, arquivo: textFile() });
+    }
+    const ofOther = (await rui.leitor.getMyTicket({ id: into.id })).messages[0]?.id;
+    const refused = ana.leitor.uploadAttachments({
+      id: into.id,
+      mensagemId: ofOther,
+      arquivo: textFile(),
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-request' });
     const ofAna = await ana.leitor.getMyTicket({ id: into.id });
     expect(ofAna).toMatchObject({ id: into.id, subject: 'De Ana, mais novo' });
     expect(bodiesOf(ofAna)).toEqual(['ana', 'ana 2', 'para ana', 'ana 3']);
@@ -250,6 +260,8 @@ describe('a merged ticket of a reader', () => {
     expect(bodiesOf(ofRui)).toEqual(['rui', 'para rui']);
     await expect(rui.leitor.getMyTicket({ id: from.id })).rejects.toMatchObject(notFound);
     const [file] = ofAna.attachments;
+    expect(ofAna.attachments).toHaveLength(3);
+    expect(await ana.leitor.listTicketAttachments({ id: into.id })).toHaveLength(3);
     expect(await rui.leitor.listTicketAttachments({ id: into.id })).toEqual([]);
     const hidden = rui.leitor.downloadAttachment({ attachmentId: file?.id ?? 0 });
     await expect(hidden).rejects.toMatchObject({ code: 'attachment-not-found' });
