@@ -32,7 +32,9 @@ const client = createTRPCUntypedClient({
   ],
 });
 
-type Arguments<Input> = undefined extends Input ? [input?: Input] : [input: Input];
+type Arguments<Input, More extends [unknown?] = []> = undefined extends Input
+  ? [input?: Input, ...More]
+  : [input: Input, ...More];
 
 /** Calls a procedure that changes nothing. */
 export const ask = <P extends QueryPath>(
@@ -41,15 +43,26 @@ export const ask = <P extends QueryPath>(
   signal?: AbortSignal,
 ): Promise<OutputOf<P>> => client.query(path, input, { signal }) as Promise<OutputOf<P>>;
 
-/** The options of a query: `read('tickets.get', { id })`. */
-export const read = <P extends QueryPath>(path: P, ...[input]: Arguments<InputOf<P>>) =>
+const queryOf = <P extends QueryPath>(path: P, input: InputOf<P> | undefined) =>
   queryOptions({
     queryKey: [path, input ?? {}] as const,
     queryFn: ({ signal }) => ask(path, input, signal),
   });
 
-export const useRead = <P extends QueryPath>(path: P, ...input: Arguments<InputOf<P>>) =>
-  useQuery(read(path, ...input));
+/** The options of a query: `read('tickets.get', { id })`. */
+export const read = <P extends QueryPath>(path: P, ...[input]: Arguments<InputOf<P>>) =>
+  queryOf(path, input);
+
+interface ReadOptions {
+  enabled?: boolean;
+  refetchInterval?: number;
+  refetchOnMount?: 'always';
+}
+
+export const useRead = <P extends QueryPath>(
+  path: P,
+  ...[input, options]: Arguments<InputOf<P>, [options?: ReadOptions]>
+) => useQuery({ ...queryOf(path, input), ...options });
 
 export interface Page<Item> {
   items: Item[];

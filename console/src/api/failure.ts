@@ -31,5 +31,6 @@ export const failureText = (error: unknown): string => {
 /** The text of a failure code; null means that there was no response. */
 export const failureTextOf = (code: string | null, requestId?: string): string => {
   if (code === null) return failures.unreachable;
-  return failures.codes[code] ?? failures.other(code, requestId);
+  const kind = Object.entries(failures.kinds).find(([part]) => code.includes(part));
+  return failures.codes[code] ?? kind?.[1] ?? failures.other(code, requestId);
 };

@@ -42,7 +42,6 @@ export default function AuditScreen() {
         <Table
           label={shell.titles.audit}
           items={rows}
-          keyOf={({ act }) => act.id}
           columns={{
             [texts.when]: ({ act }) => <Moment at={act.at} />,
             [texts.who]: ({ act: { actor, actorEmail, actingFor } }) => (

@@ -22,7 +22,6 @@ export const Jobs = () => {
     <List
       label={operationTexts.sections.jobs.title}
       query={query}
-      keyOf={({ name }) => name}
       columns={{
         [columns.job]: ({ name }) => texts.names[name] ?? name,
         [columns.state]: (job) => (

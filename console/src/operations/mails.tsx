@@ -29,7 +29,6 @@ export const Mails = () => {
         label={operationTexts.sections.mails.title}
         query={usePages('outbox.list', { status })}
         empty={texts.empty}
-        keyOf={({ id }) => id}
         columns={{
           [columns.to]: ({ recipient }) => recipient,
           [columns.ticket]: ({ ticketId, subject }) => (

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type OutputOf, read } from '../api/client.ts';
+import { type OutputOf, useRead } from '../api/client.ts';
 import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { Loaded, Panel } from '../ui/page.tsx';
@@ -16,7 +15,7 @@ const nearlyUsed = 80;
 
 /** Open problems, each with a link to its screen, and the service's versions. */
 export const Overview = () => {
-  const query = useQuery({ ...read('operations.status'), refetchInterval });
+  const query = useRead('operations.status', undefined, { refetchInterval });
   return (
     <Loaded query={query}>
       {(status) => (

@@ -25,7 +25,6 @@ export const Webhooks = () => {
         label={operationTexts.sections.webhooks.title}
         query={list}
         empty={texts.empty}
-        keyOf={({ id }) => id}
         columns={{
           [columns.address]: ({ url }) => url,
           [texts.events]: ({ events }) => events.map(texts.eventOf).join(', '),
@@ -107,7 +106,6 @@ const Deliveries = ({ id, url }: { id: number; url: string }) => {
         label={texts.deliveries}
         query={usePages('webhooks.deliveries', { id })}
         empty={sent.empty}
-        keyOf={(delivery) => delivery.id}
         columns={{
           [columns.event]: ({ type }) => texts.eventOf(type),
           [columns.when]: ({ lastAttemptAt, occurredAt }) => (

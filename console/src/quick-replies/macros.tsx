@@ -28,7 +28,6 @@ export const Macros = () => {
         label={texts.macros}
         query={useRead('macros.list')}
         empty={texts.none}
-        keyOf={({ id }) => id}
         columns={{
           [texts.name]: ({ id, name }) => <Link to={`/macros/${id}`}>{name}</Link>,
           [texts.does]: read,

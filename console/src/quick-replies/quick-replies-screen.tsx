@@ -1,7 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { read, useRead } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Input, SearchArea } from '../ui/form.tsx';
 import { Loaded, Loading, Moment, Page } from '../ui/page.tsx';
@@ -49,7 +49,6 @@ const Found = () => {
         label={shell.titles.quickReplies}
         query={found}
         empty={texts.empty}
-        keyOf={({ id }) => id}
         columns={{
           [texts.fields.title]: ({ id, title }) => (
             <Link to={`/respostas-rapidas/${id}`}>{title}</Link>
@@ -94,23 +93,19 @@ const Opened = <Item extends { id: number }>({
 const anew = { refetchOnMount: 'always' } as const;
 
 const OpenedReply = ({ id }: { id: string }) => (
-  <Opened
-    id={id}
-    title={shell.titles.quickReplies}
-    all={useQuery({ ...read('quickReplies.list', {}), ...anew })}
-  >
+  <Opened id={id} title={shell.titles.quickReplies} all={useRead('quickReplies.list', {}, anew)}>
     {(reply) => <EditQuickReply reply={reply} />}
   </Opened>
 );
 
 const OpenedMacro = ({ id }: { id: string }) => (
-  <Opened id={id} title={macroTexts.macro} all={useQuery({ ...read('macros.list'), ...anew })}>
+  <Opened id={id} title={macroTexts.macro} all={useRead('macros.list', undefined, anew)}>
     {(macro) => <EditMacro macro={macro} />}
   </Opened>
 );
 
 const OpenedRule = ({ id }: { id: string }) => (
-  <Opened id={id} title={macroTexts.rule} all={useQuery({ ...read('rules.list'), ...anew })}>
+  <Opened id={id} title={macroTexts.rule} all={useRead('rules.list', undefined, anew)}>
     {(rule) => <EditRule rule={rule} />}
   </Opened>
 );

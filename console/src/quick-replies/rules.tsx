@@ -29,7 +29,6 @@ export const Rules = () => {
         label={texts.rules}
         query={useRead('rules.list')}
         empty={texts.noRules}
-        keyOf={({ id }) => id}
         columns={{
           [texts.name]: ({ id, name }) =>
             isAdmin ? <Link to={`/regras/${id}`}>{name}</Link> : name,

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type OutputOf, read } from '../api/client.ts';
+import { type OutputOf, useRead } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
 import { Moment } from '../ui/page.tsx';
 import { quizTexts as texts } from './texts.ts';
@@ -10,7 +9,7 @@ type Today = OutputOf<'quiz.today'>;
 
 /** The state of today's quiz. It polls, because the service sends no hint at noon. */
 export const useQuizOfToday = () =>
-  useQuery({ ...read('quiz.today'), refetchInterval: 30_000 }).data;
+  useRead('quiz.today', undefined, { refetchInterval: 30_000 }).data;
 
 /** Returns true if editors have to be told: readers have no quiz, or the last attempt at it failed. */
 export const isAlarming = ({ missing, lastFailure }: Today): boolean =>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { read, useRead } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
 import { Actions } from '../ui/actions.tsx';
 import { civilToday, fullDay } from '../ui/format/time.ts';
@@ -75,12 +74,10 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
 /** A quiz that is not a draft of today. A draft of an earlier day has no results. */
 const Settled = ({ quiz }: { quiz: Quiz }) => {
   const isToday = quiz.quizDate === civilToday();
-  const query = useQuery({
-    ...read('quiz.statistics', { id: quiz.id }),
-    enabled: !isDraft(quiz),
-    // The results are polled, because an attempt sends no hint.
-    refetchInterval: isToday ? 20_000 : 600_000,
-  });
+  // The results are polled, because an attempt sends no hint.
+  const refetchInterval = isToday ? 20_000 : 600_000;
+  const options = { enabled: !isDraft(quiz), refetchInterval };
+  const query = useRead('quiz.statistics', { id: quiz.id }, options);
   return (
     <Beside
       quiz={quiz}

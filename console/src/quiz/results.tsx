@@ -152,7 +152,6 @@ const Options = ({
     <Table
       label={texts.optionsOf(question.position)}
       items={options.map((option, at) => ({ ...option, at }))}
-      keyOf={({ at }) => at}
       columns={{
         [texts.answer]: ({ text }) => {
           if (text === correctAnswer) return `✓ ${text}`;

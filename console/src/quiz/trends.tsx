@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type OutputOf, read } from '../api/client.ts';
+import { type OutputOf, useRead } from '../api/client.ts';
 import { Lines } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
@@ -48,7 +47,7 @@ export const Trends = () => {
   const length = dias in texts.periods ? Number(dias) : 30;
   const today = civilToday();
   const range = { from: addDays(today, 1 - length), to: today };
-  const query = useQuery({ ...read('quiz.trends', range), refetchInterval: 60_000 });
+  const query = useRead('quiz.trends', range, { refetchInterval: 60_000 });
   return (
     <Panel
       title={texts.overTime}
@@ -88,7 +87,6 @@ export const QuizTable = ({ days }: { days: readonly Day[] }) => (
   <Table
     label={texts.list}
     items={days.toReversed()}
-    keyOf={({ id }) => id}
     columns={{
       [texts.day]: ({ quizDate }) => shortDay(quizDate),
       [texts.names.title]: ({ id, title, status, quizDate }) => (

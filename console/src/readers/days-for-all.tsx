@@ -17,7 +17,6 @@ export const DaysForAll = () => (
       label={texts.daysForAll}
       query={usePages('streaks.dayForAll.list', {})}
       empty={texts.noDaysForAll}
-      keyOf={({ id }) => id}
       columns={{
         [texts.day]: ({ day }) => fullDay(day),
         [uiTexts.reason]: ({ reason }) => reason,

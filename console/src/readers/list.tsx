@@ -48,7 +48,6 @@ export const ReaderList = () => {
         label={texts.list}
         query={list}
         empty={texts.noReaders}
-        keyOf={({ email }) => email}
         columns={{
           ...readerColumns,
           [texts.lastDay]: ({ lastDay, atRisk }) =>

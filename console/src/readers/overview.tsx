@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type OutputOf, read, readPages, usePages } from '../api/client.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type OutputOf, readPages, usePages, useRead } from '../api/client.ts';
 import { Bars, Lines } from '../ui/charts/chart.tsx';
-import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Age } from '../ui/format/age.tsx';
-import { mondayOf, shortDay } from '../ui/format/time.ts';
+import { shortDay } from '../ui/format/time.ts';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
@@ -18,7 +17,7 @@ export const Overview = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;
   const days = dias in texts.periods ? Number(dias) : 30;
-  const query = useQuery({ ...read('streaks.overview', { days }), refetchInterval: 60_000 });
+  const query = useRead('streaks.overview', { days }, { refetchInterval: 60_000 });
   return (
     <Panel
       title={texts.overview}
@@ -53,16 +52,6 @@ export const Overview = () => {
               unfinished={texts.ongoing}
               points={data.perDay.map(({ day, readers }) => [dayText(day, days), readers])}
             />
-            {days > 31 && (
-              <Lines
-                title={texts.perWeek}
-                axis={texts.week}
-                {...count}
-                range={rangeOf(data.perDay)}
-                unfinished={texts.ongoingWeek}
-                points={weeksOf(data.perDay)}
-              />
-            )}
             <Bars
               title={texts.distribution}
               axis={texts.length}
@@ -88,17 +77,6 @@ const rangeOf = (days: PerDay): string => `${days[0]?.day} a ${days.at(-1)?.day}
 const dayText = (day: string, days: number): string =>
   days > 360 ? `${shortDay(day)}/${day.slice(2, 4)}` : shortDay(day);
 
-/** The daily mean of each whole week, and of the current week so far. */
-export const weeksOf = (days: PerDay): Point[] => {
-  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
-  return [...weeks]
-    .filter(([monday]) => monday >= (days[0]?.day ?? ''))
-    .map(([monday, week]) => [
-      `${shortDay(monday)}/${monday.slice(2, 4)}`,
-      Math.round(week.reduce((sum, { readers }) => sum + readers, 0) / week.length),
-    ]);
-};
-
 export const Groups = () => {
   const { search, change } = useAddress();
   const { grupo = '' } = search;
@@ -112,7 +90,6 @@ export const Groups = () => {
         label={texts.groups}
         query={usePages('groups.list', {})}
         empty={texts.noGroups}
-        keyOf={({ groupId }) => groupId}
         columns={{
           [texts.group]: ({ name }) => name,
           [texts.owner]: ({ ownerEmail }) => <ReaderLink email={ownerEmail} />,
@@ -129,7 +106,6 @@ export const Groups = () => {
           label={texts.membersOf}
           query={members}
           empty={texts.noMembers}
-          keyOf={({ memberId }) => memberId}
           columns={{ [texts.email]: ({ email }) => <ReaderLink email={email} /> }}
         />
       )}

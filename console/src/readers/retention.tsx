@@ -15,7 +15,6 @@ export const Retention = () => (
           scrolls
           label={texts.retention}
           items={weeks.slice(0, -1)}
-          keyOf={({ week }) => week}
           columns={{
             [texts.arrived]: ({ week }) => shortDay(week),
             [texts.readers]: ({ readers }) => readers,

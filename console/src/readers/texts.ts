@@ -29,8 +29,6 @@ export const readerTexts = {
     if (to === null) return `${from} ou mais`;
     return from === to ? String(from) : `${from} a ${to}`;
   },
-  perWeek: 'Leitores ativos por semana (média por dia)',
-  week: 'Semana',
   ongoing: 'hoje, em curso',
   ongoingWeek: 'semana em curso',
   list: 'Lista de leitores',

@@ -204,7 +204,6 @@ const AtRisk = () => (
       label={texts.atRisk}
       query={useRead('streaks.list', { atRisk: true, limit: atRiskShown })}
       empty={texts.nobodyAtRisk}
-      keyOf={({ email }) => email}
       columns={readerColumns}
     />
   </Panel>

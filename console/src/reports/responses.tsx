@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { type OutputOf, read } from '../api/client.ts';
+import { type OutputOf, useRead } from '../api/client.ts';
 import { Bars } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
@@ -56,15 +55,12 @@ export const Responses = ({
   const by = search.by === 'agent' ? 'agent' : 'category';
   const count = search.count === 'business' ? 'business' : 'all';
   const isTooLong = addDays(days.from, mostDays) <= days.to;
-  const times = useQuery({
-    ...read('reports.responseTimes', {
-      ...filter,
-      ...days,
-      by,
-      businessHours: count === 'business' ? businessHours : undefined,
-    }),
-    enabled: !isTooLong,
-  });
+  const hours = count === 'business' ? businessHours : undefined;
+  const times = useRead(
+    'reports.responseTimes',
+    { ...filter, ...days, by, businessHours: hours },
+    { enabled: !isTooLong },
+  );
   return (
     <Panel
       title={texts.responses}

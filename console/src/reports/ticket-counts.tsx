@@ -116,12 +116,11 @@ const HoursOfWeek = ({ series, days }: { series: Counts; days: Days }) => {
   };
   const columns = Array.from({ length: 24 }, (_, hour) => [`${hour}h`, cellOf(hour)] as const);
   return (
-    <Figure title={texts.byHour} unit={texts.unit} range={range} isEmpty={max === 0}>
+    <Figure title={texts.byHour} unit={texts.unit} isEmpty={max === 0}>
       <Table
         scrolls
         label={`${texts.byHour} ${range}`}
         items={items}
-        keyOf={({ name }) => name}
         columns={{ [texts.weekday]: ({ name }) => name, ...Object.fromEntries(columns) }}
       />
     </Figure>

@@ -45,7 +45,6 @@ export const SetAsideMails = ({
         label={texts.title}
         query={usePages('inbound.list', filter)}
         empty={empty}
-        keyOf={({ id }) => id}
         columns={{
           [columns.from]: ({ sender }) => sender ?? texts.unknown,
           [columns.subject]: ({ subject }) => subject || texts.noSubject,

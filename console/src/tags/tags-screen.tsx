@@ -17,7 +17,6 @@ export default function TagsScreen() {
         label={shell.titles.tags}
         query={useRead('tags.list')}
         empty={texts.empty}
-        keyOf={({ id }) => id}
         columns={{
           [texts.name]: (tag) => <TagName {...tag} />,
           [texts.isDefault]: ({ isDefault }) => (isDefault ? texts.yes : ''),

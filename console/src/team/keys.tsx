@@ -40,7 +40,6 @@ export const Keys = () => (
     <List
       label={texts.title}
       query={usePages('tokens.list', { kind: 'key' })}
-      keyOf={({ id }) => id}
       empty={texts.empty}
       columns={{
         [texts.name]: ofKey(({ name }) => name),

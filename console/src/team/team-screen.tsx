@@ -24,7 +24,6 @@ export default function TeamScreen() {
         <List
           label={texts.people}
           query={usePages('team.list', {})}
-          keyOf={({ email }) => email}
           empty={texts.noPeople}
           columns={{
             [texts.person]: ({ name, email }) => name ?? email,
@@ -78,7 +77,6 @@ const Sessions = () => (
     <List
       label={texts.sessions}
       query={usePages('sessions.list', {})}
-      keyOf={({ id }) => id}
       empty={texts.noSessions}
       columns={{
         [texts.person]: ({ name, email }) => name ?? email,

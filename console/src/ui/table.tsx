@@ -13,7 +13,6 @@ type Columns<Item> = Readonly<Record<string, (item: Item) => ReactNode>>;
 interface Rows<Item> {
   label: string;
   columns: Columns<Item>;
-  keyOf: (item: Item) => string | number;
 }
 
 /** A text that breaks at the parts of addresses first if it is too long. */
@@ -35,6 +34,8 @@ const shown = (content: ReactNode): ReactNode => {
 const shortest = 16;
 const isShort = (content: ReactNode): boolean =>
   typeof content === 'number' || (typeof content === 'string' && content.length <= shortest);
+
+const keyOf = (item: object): string | undefined => ('id' in item ? String(item.id) : undefined);
 
 /** A figure that is also shown as a bar, or as the depth of its background. `of` is from 0 to 1. */
 export const Share = ({
@@ -69,11 +70,10 @@ declare module 'react' {
  * Items in rows, with numbers aligned right, and their export as CSV. On a narrow page a row is a block, and
  * each cell but the first names its column, unless the table scrolls.
  */
-export const Table = <Item,>({
+export const Table = <Item extends object>({
   label,
   columns,
   items,
-  keyOf,
   scrolls = false,
 }: Rows<Item> & { items: readonly Item[]; scrolls?: boolean }) => {
   const table = useRef<HTMLTableElement>(null);
@@ -103,7 +103,7 @@ export const Table = <Item,>({
           </thead>
           <tbody>
             {items.map((item, row) => (
-              <tr key={keyOf(item)}>
+              <tr key={keyOf(item) ?? row}>
                 {all.map(({ title, cells: { [row]: content }, isNumber, short }) => (
                   <td
                     key={title}
@@ -175,7 +175,7 @@ export const ListEnd = <Item,>({
 };
 
 /** A list of the service as a table, whole or page by page. */
-export const List = <Item,>({
+export const List = <Item extends object>({
   query,
   empty,
   actions,

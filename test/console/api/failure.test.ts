@@ -38,18 +38,10 @@ describe('a failure', () => {
       'quiz-already-attempted',
       'cross-site',
       'sign-in-failed',
-      'account-not-found',
       'quiz-not-published',
       'quiz-attempted',
-      'job-not-found',
       'caller-left',
-      'agent-not-found',
-      'message-not-found',
       'composing-changed',
-      'view-not-found',
-      'too-many-views',
-      'webhook-not-found',
-      'webhook-delivery-not-found',
       'mail-unreadable',
     ]);
   });

@@ -4,7 +4,6 @@ import type { OutputOf } from '../../../console/src/api/client.ts';
 import { Calendar, textOf as dayText } from '../../../console/src/readers/calendar.tsx';
 import { DaysForAll } from '../../../console/src/readers/days-for-all.tsx';
 import { ReaderList } from '../../../console/src/readers/list.tsx';
-import { weeksOf } from '../../../console/src/readers/overview.tsx';
 import { Reader } from '../../../console/src/readers/reader.tsx';
 import ReadersScreen from '../../../console/src/readers/readers-screen.tsx';
 import { Retention } from '../../../console/src/readers/retention.tsx';
@@ -112,17 +111,6 @@ describe('a reader', () => {
 });
 
 describe('all readers', () => {
-  it('counts readers by the daily mean of each week, of the present one so far', () => {
-    const perDay = Array.from({ length: 13 }, (_, n) => ({
-      day: new Date(Date.parse('2026-11-14') + n * 86_400_000).toISOString().slice(0, 10),
-      readers: n,
-    }));
-    expect(weeksOf(perDay)).toEqual([
-      ['16/11/26', 5],
-      ['23/11/26', 11],
-    ]);
-  });
-
   const item = {
     email,
     name: 'Ana',

@@ -1,7 +1,7 @@
 import { toField } from '../format/time.ts';
 
-// Exports tables as CSV and charts as images. CSV is written for spreadsheets in Portuguese, with semicolons
-// and decimal commas; no cell can be read as a formula.
+// Exports tables as CSV for spreadsheets in Portuguese, with semicolons and decimal commas; no cell can be
+// read as a formula.
 
 /** Excel reads a file as UTF-8 only with this mark. */
 const byteOrderMark = '\uFEFF';
@@ -31,30 +31,6 @@ const textOf = (node: Node): string => {
   if (node instanceof HTMLTimeElement) return toField(Date.parse(node.dateTime)).replace('T', ' ');
   const text = Array.from(node.childNodes, textOf).join('');
   return node.matches('p, div, li') ? `${text} ` : text;
-};
-
-/** The style properties of the page that an exported image needs. */
-const looks = [
-  'fill',
-  'fill-opacity',
-  'font-size',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linecap',
-];
-
-/** Renders a part of the page as a PNG image of twice its size. */
-export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
-  const { toBlob } = await import('html-to-image');
-  const { backgroundColor } = getComputedStyle(document.documentElement);
-  for (const shape of shown.querySelectorAll('svg > *')) {
-    const style = getComputedStyle(shape);
-    for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
-  }
-  // The text at the cursor, the figures and the buttons are not exported.
-  const filter = ({ nodeName }: Node) => !['OUTPUT', 'DETAILS', 'BUTTON'].includes(nodeName);
-  return toBlob(shown, { backgroundColor, filter, pixelRatio: 2, skipFonts: true });
 };
 
 export const save = (name: string, content: Blob): void => {

@@ -1,17 +1,15 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { numberText } from '../format/figures.ts';
-import { Button } from '../page.tsx';
 import { Share, Table } from '../table.tsx';
 import { chartTexts as texts } from '../texts.ts';
 import styles from './chart.module.css';
-import { pngOf, save } from './chart-files.ts';
 import { type ChartData, highestOf, type Point, pathOf, ticksOf, valuesOf } from './drawing.ts';
 
 /** Lines over time, with a table of the figures. The pointer and the arrow keys read single values. */
 export const Lines = (data: ChartData) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Figure {...data} isEmpty={highestOf(data) === 0}>
+    <Figure title={data.title} unit={data.unit} isEmpty={highestOf(data) === 0}>
       <Plot data={data} />
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{texts.figures}</summary>
@@ -25,7 +23,7 @@ export const Lines = (data: ChartData) => {
 export const Bars = (data: ChartData) => {
   const max = highestOf(data);
   return (
-    <Figure {...data} isEmpty={max === 0}>
+    <Figure title={data.title} unit={data.unit} isEmpty={max === 0}>
       <Figures
         data={data}
         cell={(value) => <Share isBar of={value / max} text={numberText(value)} />}
@@ -34,31 +32,25 @@ export const Bars = (data: ChartData) => {
   );
 };
 
-/** A titled chart, which can be saved as an image. */
+/** A titled chart. */
 export const Figure = ({
   title,
   unit,
-  range,
   isEmpty,
   children,
-}: Pick<ChartData, 'title' | 'unit' | 'range'> & { isEmpty: boolean; children: ReactNode }) => {
-  const picture = useRef<HTMLDivElement>(null);
-  const png = async () => {
-    const image = picture.current && (await pngOf(picture.current));
-    if (image) save(`${title} ${range}.png`, image);
-  };
-  return (
-    <figure className={styles.chart} aria-label={title}>
-      <div ref={picture} className={`stack ${styles.picture}`}>
-        <p>
-          <strong>{title}</strong> ({unit})
-        </p>
-        {isEmpty ? <p className="small">{texts.empty}</p> : children}
-      </div>
-      {!isEmpty && <Button text="PNG" className={`low ${styles.png}`} onClick={() => void png()} />}
-    </figure>
-  );
-};
+}: {
+  title: string;
+  unit: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}) => (
+  <figure className="stack" aria-label={title}>
+    <p>
+      <strong>{title}</strong> ({unit})
+    </p>
+    {isEmpty ? <p className="small">{texts.empty}</p> : children}
+  </figure>
+);
 
 const Figures = ({
   data: { title, range, unit, axis, series, points },
@@ -70,7 +62,6 @@ const Figures = ({
   <Table<Point>
     label={`${title} ${range}`}
     items={points}
-    keyOf={([label]) => label}
     columns={Object.fromEntries([
       [axis, ([label]: Point) => label],
       ...series.map((name, nth) => [
@@ -179,7 +170,7 @@ const Plot = ({ data }: { data: ChartData }) => {
             )}
           </span>
         ))}
-        <output>{text}</output>
+        <output className="push">{text}</output>
       </p>
     </>
   );
