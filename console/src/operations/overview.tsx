@@ -42,7 +42,12 @@ export const needsOf = (status: Status): Need[] => {
   const { mails, model, storage, redis, replicas } = status;
   const { needs } = texts;
   const percent = (100 * model.tokensToday) / (model.tokensPerDay ?? Number.POSITIVE_INFINITY);
-  const down = [storage, ...(redis ? [redis] : []), ...replicas].filter(({ usable }) => !usable);
+  const parts = [
+    { name: needs.storage, usable: storage.usable },
+    { name: needs.redis, usable: redis?.usable ?? true },
+    ...replicas.map(({ replica, usable }) => ({ name: needs.replica(replica), usable })),
+  ];
+  const down = parts.filter(({ usable }) => !usable).map(({ name }) => name);
   const all: Need[] = [
     [mails.failed, '/operacao/emails', needs.failed, { situacao: 'failed' }],
     [mails.unknown, '/operacao/emails', needs.unknown, { situacao: 'unknown' }],
@@ -52,7 +57,7 @@ export const needsOf = (status: Status): Need[] => {
     [status.remindersInDoubt, '/operacao/tarefas', needs.reminders],
     [status.webhooks.failing, '/operacao/webhooks', needs.webhooks],
     [percent < nearlyUsed ? 0 : percent, '/operacao', needs.budget],
-    [down.length, '/operacao', needs.down],
+    [down.length, '/operacao', () => needs.down(down)],
   ];
   return all.filter(([count]) => count > 0);
 };
@@ -73,16 +78,13 @@ const Needs = ({ status }: { status: Status }) => {
   );
 };
 
-const stateOf = ({ mails, model, storage, versions, redis, replicas }: Status): string[] => {
+const stateOf = ({ mails, model, storage, versions }: Status): string[] => {
   const { state } = texts;
   return [
     state.waiting(mails.pending),
-    state.works(state.storage, storage.usable),
     state.files(storage.files, storage.bytes),
     state.quarantined(storage.quarantined),
     state.tokens(model.tokensToday, model.tokensPerDay),
-    redis ? state.works(state.redis, redis.usable) : state.noRedis,
-    ...replicas.map(({ replica, usable }) => state.works(state.replica(replica), usable)),
     state.versions(versions.map((version) => version.replace(' unknown', ''))),
   ];
 };

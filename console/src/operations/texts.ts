@@ -86,10 +86,10 @@ export const operationTexts = {
     ),
     budget: (percent: number) =>
       `O modelo já usou ${numberText(Math.round(percent))}% do limite do dia.`,
-    down: counted(
-      '1 serviço de que dependemos não responde.',
-      '# serviços de que dependemos não respondem.',
-    ),
+    storage: 'o armazenamento',
+    redis: 'o Redis',
+    replica: (name: string) => `a réplica ${name}`,
+    down: (parts: readonly string[]) => `Não responde: ${parts.join(', ')}.`,
   },
   mails: {
     statuses: {
@@ -196,12 +196,10 @@ export const operationTexts = {
       asks: 'Este aviso não é mais enviado, e os seguintes saem. Ainda pode ser repetido depois.',
     },
     show: 'Ver conteúdo',
-    since: 'Repetir desde',
-    nothing: 'Nada a repetir.',
-    replayMany: (count: number) => ({
-      text: count === 1 ? 'Repetir 1 aviso' : `Repetir ${count} avisos`,
-      asks: 'São enviados outra vez, com os mesmos números.',
-    }),
+    since: 'Desde',
+    replaySince: { text: 'Repetir desde um dia' },
+    replayed: (count: number) =>
+      count === 1 ? '1 aviso é enviado outra vez.' : `${count} avisos são enviados outra vez.`,
   },
   /** What the service does and depends on, in sentences. */
   state: {
@@ -214,11 +212,6 @@ export const operationTexts = {
       limit === null
         ? 'O modelo não tem limite diário.'
         : `O modelo usou ${numberText(used)} de ${numberText(limit)} tokens hoje.`,
-    works: (name: string, usable: boolean) => `${name} ${usable ? 'funciona' : 'não responde'}.`,
-    storage: 'O armazenamento',
-    redis: 'O Redis',
-    noRedis: 'O Redis não está configurado.',
-    replica: (name: string) => `A réplica ${name}`,
     files: (files: number, bytes: number) =>
       files === 0
         ? 'Nenhum anexo guardado.'

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ItemOf, useDryRun, usePages, useRead, write } from '../api/client.ts';
-import { type Action, Actions } from '../ui/actions.tsx';
-import { Check, type Fields, Input, Toolbar } from '../ui/form.tsx';
-import { startOfDay } from '../ui/format/time.ts';
+import { type Action, Actions, Counted } from '../ui/actions.tsx';
+import { Check, type Fields, Input } from '../ui/form.tsx';
+import { civilToday, startOfDay } from '../ui/format/time.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
@@ -96,7 +96,7 @@ const actionsOf = (webhook: Webhook): Action[] => {
 const Deliveries = ({ id, url }: { id: number; url: string }) => {
   const [shown, show] = useState<Delivery>();
   return (
-    <Panel title={sent.title(url)} actions={<ReplaySince id={id} />}>
+    <Panel title={sent.title(url)} actions={<Actions actions={[replayOf(id)]} />}>
       {shown && (
         <Dialog title={texts.eventOf(shown.type)} onClose={() => show(undefined)}>
           <pre>{JSON.stringify(shown.payload, null, 2)}</pre>
@@ -129,21 +129,22 @@ const decision = (id: number, { id: deliveryId, status }: Delivery): Action =>
     ? { ...sent.skip, run: () => write('webhooks.skip', { id, deliveryId }) }
     : { ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) };
 
-/** Resends all events since a day, after it shows their number. */
-const ReplaySince = ({ id }: { id: number }) => {
-  const [day, setDay] = useState('');
-  const replay = { id, from: day && startOfDay(day), dryRun: false };
-  const counted = useDryRun('webhooks.replay', { ...replay, dryRun: true }, day !== '');
-  const count = counted.data?.replayed ?? 0;
+/** Resends all events since a day, once their number is confirmed. */
+const replayOf = (id: number): Action => ({
+  ...sent.replaySince,
+  asks: <Since id={id} />,
+  run: ({ day = '' }) => write('webhooks.replay', { id, from: startOfDay(day), dryRun: false }),
+});
+
+const Since = ({ id }: { id: number }) => {
+  const [day, setDay] = useState(civilToday);
+  const input = { id, from: day && startOfDay(day), dryRun: true };
   return (
-    <Toolbar>
-      <Input label={sent.since} type="date" value={day} onChange={setDay} />
-      {counted.isError && <p role="alert">{sent.nothing}</p>}
-      {count > 0 && (
-        <Actions
-          actions={[{ ...sent.replayMany(count), run: () => write('webhooks.replay', replay) }]}
-        />
-      )}
-    </Toolbar>
+    <>
+      <Input label={sent.since} type="date" name="day" required value={day} onChange={setDay} />
+      <Counted query={useDryRun('webhooks.replay', input, day !== '')}>
+        {({ replayed }) => sent.replayed(replayed)}
+      </Counted>
+    </>
   );
 };

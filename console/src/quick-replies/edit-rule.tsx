@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { ask, type ItemOf, useRead, write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { Check, type Fields, Input, Select, Toolbar } from '../ui/form.tsx';
-import { Button, Panel } from '../ui/page.tsx';
+import { Panel } from '../ui/page.tsx';
 import { ItemForm } from './item-form.tsx';
 import styles from './macros.module.css';
 import { conditionNames, whenOf } from './rule-fields.ts';
@@ -21,7 +20,6 @@ const limits = {
 
 /** A form for a rule, beside the tickets that the rule would have matched. */
 export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
-  const form = useRef<HTMLDivElement>(null);
   const macros = useRead('macros.list').data?.items.filter(({ shared }) => shared);
   const rules = useRead('rules.list').data?.items ?? [];
   const save = (fields: Fields) =>
@@ -35,27 +33,17 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
       macroId: Number(fields.macroId),
     });
   const preview = useMutation({
-    mutationFn: () => {
-      const written = new FormData(form.current?.querySelector('form') ?? undefined);
-      const fields = [...written].map(([name, value]) => [name, String(value).trim()]);
-      return ask('rules.preview', { when: whenOf(Object.fromEntries(fields)), days: 30 });
-    },
+    mutationFn: (fields: Fields) => ask('rules.preview', { when: whenOf(fields), days: 30 }),
   });
   if (macros?.length === 0) return <p>{texts.noMacro}</p>;
   const lastPosition = Math.max(0, ...rules.map(({ position = 0 }) => position));
   return (
-    <div ref={form} className="stack">
+    <div className="stack">
       <ItemForm
         name={rule?.name}
         isBlocked={!macros}
         save={save}
-        beside={
-          <Button
-            text={texts.preview}
-            disabled={preview.isPending}
-            onClick={() => preview.mutate()}
-          />
-        }
+        preview={preview.mutate}
         remove={() => write('rules.delete', { id: rule?.id ?? 0 })}
       >
         <Toolbar>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Actions } from '../ui/actions.tsx';
 import { type Fields, Form, Toolbar } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
+import { Button } from '../ui/page.tsx';
 import styles from './macros.module.css';
 import { itemTexts as texts } from './texts.ts';
 
@@ -12,7 +13,7 @@ export const ItemForm = ({
   name,
   save,
   isBlocked,
-  beside,
+  preview,
   remove,
   removeWhy = texts.removeWhy,
   children,
@@ -21,8 +22,8 @@ export const ItemForm = ({
   name?: string | undefined;
   save: (fields: Fields) => Promise<unknown>;
   isBlocked?: boolean;
-  /** Buttons beside the one that saves. */
-  beside?: ReactNode;
+  /** Called with the fields by a button beside the one that saves. */
+  preview?: (fields: Fields) => void;
   remove: () => Promise<unknown>;
   removeWhy?: string;
   children: ReactNode;
@@ -45,13 +46,18 @@ export const ItemForm = ({
   } as const;
   return (
     <div className={`stack ${styles.item}`}>
-      <Form onSubmit={saving.mutate} className={`stack ${styles.edit}`}>
+      <Form
+        onSubmit={(fields) =>
+          preview && 'preview' in fields ? preview(fields) : saving.mutate(fields)
+        }
+        className={`stack ${styles.edit}`}
+      >
         {children}
         <Toolbar>
           <button type="submit" className="primary" disabled={isBlocked || saving.isPending}>
             {texts.save}
           </button>
-          {beside}
+          {preview && <Button type="submit" name="preview" text={texts.preview} />}
         </Toolbar>
       </Form>
       {name !== undefined && <Actions actions={[removal]} />}

@@ -7,6 +7,7 @@ export const itemTexts = {
   removed: (name: string) => `${name}: excluído.`,
   missing: 'Isto não existe mais.',
   back: 'Voltar à lista',
+  preview: 'Ver o que pegaria',
 } as const;
 
 export const quickReplyTexts = {
@@ -72,7 +73,6 @@ export const macroTexts = {
   lastRun: 'Última vez',
   failedIn: 'falhou no',
   ticket: (id: number) => `chamado ${id}`,
-  preview: 'Ver o que pegaria',
   previewed: (matched: number, checked: number) =>
     `${matched === 1 ? '1 chamado' : `${matched} chamados`} de ${checked} dos últimos 30 dias.`,
 } as const;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import { write } from '../api/client.ts';
 import { Button } from '../ui/page.tsx';
 import type { DraftFields } from './draft-fields.ts';
@@ -16,17 +16,13 @@ export interface FindingsOfDraft {
 
 /** Checks the draft at the service shortly after the last keystroke, and returns the findings. */
 export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft => {
-  const written = JSON.stringify(edit);
-  const [checked, setChecked] = useState(written);
-  useEffect(() => {
-    const timer = setTimeout(() => setChecked(written), pauseMs);
-    return () => clearTimeout(timer);
-  }, [written]);
   const { data } = useQuery({
-    queryKey: ['quiz.edit', { id, checked }],
-    queryFn: () => {
-      const asked: DraftFields['edit'] = JSON.parse(checked);
-      return write('quiz.edit', { ...asked, id, dryRun: true });
+    queryKey: ['quiz.edit', { id, edit }],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      // Something else was typed meanwhile.
+      signal.throwIfAborted();
+      return write('quiz.edit', { ...edit, id, dryRun: true });
     },
     placeholderData: keepPreviousData,
   });

@@ -10,7 +10,7 @@ import {
   shortDay,
   spanText,
 } from '../ui/format/time.ts';
-import { addMonths, type Compared, type Days, lengthOf } from './period.ts';
+import { addMonths, type Compared, type Days, earlier, lengthOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
 // Computes the figures of the weekly and monthly overview.
@@ -36,16 +36,9 @@ export const daysOfMonth = (month: string): Compared => {
   const today = civilToday();
   const from = `${month}-01`;
   const end = addDays(addMonths(from, 1), -1);
-  if (end < today) {
-    return {
-      days: { from, to: end },
-      before: { from: addMonths(from, -1), to: addDays(from, -1) },
-    };
-  }
-  return {
-    days: { from, to: today },
-    before: { from: addMonths(from, -1), to: addMonths(today, -1) },
-  };
+  const isOver = end < today;
+  const days = { from, to: isOver ? end : today };
+  return { days, before: earlier(isOver ? 'lastMonth' : 'month', days, 'day') };
 };
 
 type Summary = OutputOf<'reports.summary'>;

@@ -25,7 +25,7 @@ export const addMonths = (day: string, count: number): string => {
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /** The previous period: a calendar unit is compared with the previous one of its kind. */
-const earlier = (period: string, days: Days, groupBy: string): Days => {
+export const earlier = (period: string, days: Days, groupBy: string): Days => {
   const move = (shift: (day: string) => string) => ({ from: shift(days.from), to: shift(days.to) });
   const length = lengthOf(days);
   const weeks = Math.ceil(length / 7);

@@ -125,7 +125,8 @@ export const Form = ({
     {...form}
     onSubmit={(event) => {
       event.preventDefault();
-      const fields = [...new FormData(event.currentTarget)];
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const fields = [...new FormData(event.currentTarget, submitter)];
       onSubmit(Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()])));
     }}
   />

@@ -213,8 +213,10 @@ it('a webhook is created, shows its secret once, and replays what it sent', asyn
   await press(webhook, webhooks.deliveries);
   const sent = page.getByRole('region', { name: deliveries.title(receiver.url) });
   await row(page, deliveries.states.delivered).waitFor();
-  await sent.getByLabel(deliveries.since).fill('2026-01-01');
-  await doIt(page, sent, deliveries.replayMany(1).text);
+  await press(sent, deliveries.replaySince.text);
+  await dialog(page).getByLabel(deliveries.since).fill('2026-01-01');
+  await dialog(page).getByText(deliveries.replayed(1)).waitFor();
+  await press(dialog(page), deliveries.replaySince.text);
   await row(page, deliveries.states.delivered).waitFor({ state: 'detached' });
   await expectAccessible(page);
   await trpc.jobs.run.mutate({ name: 'send-webhooks' });

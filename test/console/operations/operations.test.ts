@@ -47,7 +47,7 @@ describe('what needs an administrator', () => {
           { replica: 'r2', seconds: 9, usable: false },
         ],
       },
-      [needs.down(3)],
+      [needs.down([needs.storage, needs.redis, needs.replica('r2')])],
     ],
   ])('is %s', (_, change, expected) => {
     expect(needsOf({ ...quiet, ...change }).map(([count, , text]) => text(count))).toEqual(
