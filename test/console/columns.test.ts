@@ -7,7 +7,6 @@ import { Webhooks } from '../../console/src/operations/webhooks.tsx';
 import QuickRepliesScreen from '../../console/src/quick-replies/quick-replies-screen.tsx';
 import { linesOf, QuizTable } from '../../console/src/quiz/trends.tsx';
 import { ReaderList } from '../../console/src/readers/list.tsx';
-import { Groups } from '../../console/src/readers/overview.tsx';
 import { barsOf } from '../../console/src/reports/responses.tsx';
 import SetAsideScreen from '../../console/src/set-aside/set-aside-screen.tsx';
 import TagsScreen from '../../console/src/tags/tags-screen.tsx';
@@ -134,14 +133,6 @@ it.each<[string, FunctionComponent, string, object, object, Record<string, strin
       Quem: 'bia@x.com por ana@x.com',
       Mudança: 'Situação: Aberto → Fechado',
     },
-  ],
-  [
-    'groups',
-    Groups,
-    'groups.list',
-    {},
-    { groupId: 'g', memberCount: 6, ...person, name: 'Clube' },
-    { Grupo: 'Clube', Responsável: 'dona@x.com', Membros: '6 membros Clube' },
   ],
   [
     'readers',

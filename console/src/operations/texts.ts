@@ -1,13 +1,5 @@
 import { failures } from '../api/failure-texts.ts';
-import { numberText, roundText } from '../ui/format/figures.ts';
-
-/** A sentence about a count: `many` has it at `#`. */
-const counted =
-  (one: string, many: string, none = many) =>
-  (count: number): string => {
-    if (count === 1) return one;
-    return (count === 0 ? none : many).replace('#', numberText(count));
-  };
+import { counted, numberText, roundText } from '../ui/format/figures.ts';
 
 const events = {
   'quiz.published': 'Quiz publicado',

@@ -26,9 +26,7 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
   const { email, role } = useSession();
   const isAdmin = includesRole(role, 'admin');
   const tagIds = (useRead('tags.list').data?.items ?? []).map(({ id }) => id);
-  // Each with a number of its own, which stays when one before it goes.
-  const [rows, setRows] = useState(() => (macro?.actions ?? []).map(numbered));
-  const actions = rows.map(({ action }) => action);
+  const [actions, setActions] = useState<MacroAction[]>(macro?.actions ?? []);
   if (macro?.usedByRule && !isAdmin) return <p>{texts.usedByRule}</p>;
   if (macro && macro.ownerEmail !== email && !isAdmin) return <p>{texts.notOwn}</p>;
   const offered = offeredTypes(actions, tagIds);
@@ -51,16 +49,13 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
       />
       <Check label={texts.shared} name="shared" defaultChecked={macro?.shared} />
       <Panel title={texts.actions}>
-        {rows.map(({ key, action }) => (
+        {actions.map((action, at) => (
           <ActionFields
-            key={key}
+            // The text of a reply is kept when an action before it is removed.
+            key={action.type === 'reply' ? action.type : at}
             action={action}
-            onChange={(changed) =>
-              setRows((before) =>
-                before.map((row) => (row.key === key ? { key, action: changed } : row)),
-              )
-            }
-            onRemove={() => setRows((before) => before.filter((row) => row.key !== key))}
+            onChange={(changed) => setActions((before) => before.with(at, changed))}
+            onRemove={() => setActions((before) => before.toSpliced(at, 1))}
           />
         ))}
         <fieldset className={`line ${styles.add}`}>
@@ -72,10 +67,7 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
               text={types[type]}
               className="lined low"
               onClick={() =>
-                setRows((before) => [
-                  ...before,
-                  numbered(newAction(type, firstFreeTag(actions, tagIds) ?? 0)),
-                ])
+                setActions([...actions, newAction(type, firstFreeTag(actions, tagIds) ?? 0)])
               }
             />
           ))}
@@ -83,10 +75,4 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
       </Panel>
     </ItemForm>
   );
-};
-
-let last = 0;
-const numbered = (action: MacroAction) => {
-  last += 1;
-  return { key: last, action };
 };

@@ -1,5 +1,9 @@
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
+import { counted } from '../ui/format/figures.ts';
+import { hoursText } from '../ui/format/time.ts';
+
+const gain = counted('1 tentativa ganha', '# tentativas ganham');
+const pass = counted('1 passa', '# passam');
+const recover = counted('1 leitor recupera', '# leitores recuperam');
 
 const parts: Readonly<Record<string, string>> = {
   title: 'O título',
@@ -61,11 +65,7 @@ export const quizTexts = {
   generating: 'Gerando… leva até dois minutos',
   generated: 'Rascunho gerado.',
   overwrite: 'O rascunho de hoje e tudo o que foi editado nele serão substituídos.',
-  untilNoon: (seconds: number) => {
-    const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
-    const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
-    return `Sai ao meio-dia, em ${left}`;
-  },
+  untilNoon: (seconds: number) => `Sai ao meio-dia, em ${hoursText(seconds)}.`,
   afterNoon: 'O meio-dia passou. Publique agora.',
   outlooks: {
     held: (reason: string | null) => `Não sai ao meio-dia${reason ? `: ${reason}` : '.'}`,
@@ -91,7 +91,7 @@ export const quizTexts = {
   noPassage: 'Nenhum trecho da edição sustenta esta pergunta.',
   parts: 'Partes do quiz',
   blankQuestion: 'Pergunta em branco',
-  found: (n: number) => count(n, 'achado', 'achados'),
+  found: counted('1 achado', '# achados'),
   toQuestion: (n: number) => `Ir para a pergunta ${n}`,
   questions: 'Perguntas',
   number: (n: number) => `Pergunta ${n}`,
@@ -167,7 +167,7 @@ export const quizTexts = {
   preview: (regraded: number, passed: number, days = passed) =>
     regraded === 0
       ? 'Nenhuma tentativa muda de nota.'
-      : `${count(regraded, 'tentativa ganha', 'tentativas ganham')} um acerto; ${count(passed, 'passa', 'passam')} no quiz; ${count(days, 'leitor recupera', 'leitores recuperam')} o dia. Ninguém perde acertos.`,
+      : `${gain(regraded)} um acerto; ${pass(passed)} no quiz; ${recover(days)} o dia. Ninguém perde acertos.`,
   corrected: 'Pergunta corrigida.',
   countedAt: 'Contado:',
   statistics: 'Resultados',

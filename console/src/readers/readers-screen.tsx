@@ -7,7 +7,7 @@ import { Button, Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { DaysForAll } from './days-for-all.tsx';
 import { ReaderList } from './list.tsx';
-import { Groups, Overview } from './overview.tsx';
+import { Overview } from './overview.tsx';
 import { PersonalData, Reader } from './reader.tsx';
 import { Retention } from './retention.tsx';
 import { readerTexts as texts } from './texts.ts';
@@ -31,7 +31,6 @@ export default function ReadersScreen() {
           {isAdmin && <ReaderList />}
           <Retention />
           {isAdmin && <DaysForAll />}
-          {isAdmin && <Groups />}
         </>
       ) : (
         <>

@@ -1,9 +1,8 @@
-const number = (count: number): string => count.toLocaleString('pt-BR');
-const days = (count: number): string => (count === 1 ? '1 dia' : `${number(count)} dias`);
-const records = (count: number): string =>
-  count === 1 ? '1 registro' : `${number(count)} registros`;
-const readers = (count: number): string =>
-  count === 1 ? '1 leitor perdeu' : `${number(count)} leitores perderam`;
+import { counted, numberText as number } from '../ui/format/figures.ts';
+
+const days = counted('1 dia', '# dias');
+const records = counted('1 registro', '# registros');
+const readers = counted('1 leitor', '# leitores');
 const placed = (position: number, of: number): string => `${number(position)}º de ${number(of)}`;
 
 export const readerTexts = {
@@ -58,30 +57,23 @@ export const readerTexts = {
   notOver: 'Vale quando o dia terminar, para quem não tiver lido.',
   scheduled: (day: string) => `${day} será devolvido quando terminar.`,
   undoDay: (day: string) => `Desfazer ${day}`,
-  wouldLose: (count: number) =>
-    count === 0
-      ? 'Ninguém perde dia nenhum.'
-      : `${count === 1 ? '1 leitor perde' : `${number(count)} leitores perdem`} este dia. Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.`,
-  takenBack: (count: number) =>
-    `Dia tirado de ${count === 1 ? '1 leitor' : `${number(count)} leitores`}.`,
-  lost: (count: number) =>
-    count === 0
-      ? 'Ninguém perdeu a sequência neste dia.'
-      : `${readers(count)} a sequência por este dia.`,
-  restored: (count: number) =>
-    `Dia devolvido a ${count === 1 ? '1 leitor' : `${number(count)} leitores`}.`,
+  wouldLose: counted(
+    '1 leitor perde este dia. Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.',
+    '# leitores perdem este dia. Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.',
+    'Ninguém perde dia nenhum.',
+  ),
+  takenBack: (count: number) => `Dia tirado de ${readers(count)}.`,
+  lost: counted(
+    '1 leitor perdeu a sequência por este dia.',
+    '# leitores perderam a sequência por este dia.',
+    'Ninguém perdeu a sequência neste dia.',
+  ),
+  restored: (count: number) => `Dia devolvido a ${readers(count)}.`,
   retention: 'Quem voltou a ler',
   retentionWhy:
     'De quem leu pela primeira vez numa semana, quantos leram em cada semana depois dela. A semana em curso está tracejada. Contado há no máximo dez minutos.',
   arrived: 'Chegou em',
   weekAfter: (n: number) => `${n}ª sem.`,
-  group: 'Grupo',
-  groups: 'Grupos',
-  noGroups: 'Nenhum grupo.',
-  owner: 'Responsável',
-  members: (count: number) => (count === 1 ? '1 membro' : `${number(count)} membros`),
-  membersOf: 'Membros',
-  noMembers: 'Nenhum membro.',
   notAllowed: 'Este leitor não tem chamado. Só administradores podem ver a sequência dele.',
   streak: 'Sequência atual',
   streakDays: 'Sequência (dias)',

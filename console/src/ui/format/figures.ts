@@ -21,3 +21,11 @@ export const changeText = (now: number, before: number): string =>
 /** Returns true if a value is a number or the text of one. */
 export const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || /^[-+]?\d+(\.\d{3})*(,\d+)?\s?%?$/.test(String(value));
+
+/** A sentence about a count: `many` has it at `#`. */
+export const counted =
+  (one: string, many: string, none = many) =>
+  (count: number): string => {
+    if (count === 1) return one;
+    return (count === 0 ? none : many).replace('#', numberText(count));
+  };

@@ -23,8 +23,6 @@ export const Dialog = ({
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // A click counts only if press and release are both outside, because a text selection may end outside.
-  const isBeside = useRef(false);
   useEffect(() => {
     const opener = document.activeElement;
     const shown = dialog.current;
@@ -40,24 +38,16 @@ export const Dialog = ({
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
     <dialog
       ref={dialog}
       aria-labelledby={heading}
       className={styles.dialog}
       data-wide={wide || undefined}
+      // Older browsers close it by Escape and the cross alone.
+      closedby={onClose ? 'any' : 'none'}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
-      }}
-      onMouseDown={({ target, currentTarget }) => {
-        isBeside.current = target === currentTarget;
-      }}
-      onMouseUp={({ target, currentTarget }) => {
-        isBeside.current &&= target === currentTarget;
-      }}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget && isBeside.current) onClose?.();
       }}
     >
       <div className={`stack ${styles.content}`}>
