@@ -14,7 +14,6 @@ import type { InternalProcedures } from '../../../packages/internal/src/index.ts
 
 /** Calls that are sent outside a batch, because a batch waits for its slowest call. */
 const slow: ReadonlySet<string> = new Set([
-  'reports.summary',
   'reports.responseTimes',
   'quiz.trends',
   'streaks.overview',

@@ -41,7 +41,6 @@ export const daysOfMonth = (month: string): Compared => {
   return { days, before: earlier(isOver ? 'lastMonth' : 'month', days, 'day') };
 };
 
-type Summary = OutputOf<'reports.summary'>;
 type Fact = readonly [label: string, value: string, why?: string];
 
 const compared = (span: Days, now: number, then: number): string =>
@@ -90,15 +89,6 @@ export const results = (days: readonly QuizDay[]): Fact => {
   const correct = days.reduce((all, day) => all + day.averageCorrect * day.attempts, 0);
   const average = texts.average(roundText(correct / attempts));
   return [texts.passed, percentText(passed / attempts), average];
-};
-
-/** The number of readers, compared with the previous week if both weeks have ended. */
-export const readersOfWeek = ({ week, finished, readers }: Summary): Fact => {
-  const { active, arrived, activeBefore } = readers;
-  const span = { from: addDays(week, -7), to: addDays(week, -1) };
-  const arrivals = texts.arrived(numberText(arrived));
-  const why = finished ? `${compared(span, active, activeBefore)}; ${arrivals}` : arrivals;
-  return [texts.readers, numberText(active), why];
 };
 
 type PerDay = OutputOf<'streaks.overview'>['perDay'];

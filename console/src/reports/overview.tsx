@@ -17,7 +17,6 @@ import {
   firstReply,
   perDay,
   pointsOf,
-  readersOfWeek,
   readersPerDay,
   results,
   totals,
@@ -46,17 +45,15 @@ const choices = (): (readonly [value: string, text: string])[] => {
   ];
 };
 
-/** Loads the reports of a period and of the previous one; readers are counted by week, or by day. */
-const load = async ({ days, before }: Compared, isMonth: boolean) => {
+/** Loads the reports of a period and of the previous one. */
+const load = async ({ days, before }: Compared) => {
   const length = Math.min(lengthOf({ from: before.from, to: civilToday() }), mostDays);
   const [tickets, former, { days: quizDays }, replies, readers] = await Promise.all([
     ask('reports.timeSeries', { ...days, groupBy: 'day' }),
     ask('reports.timeSeries', { ...before, groupBy: 'day' }),
     ask('quiz.trends', { from: before.from, to: days.to }),
     ask('reports.responseTimes', { ...days, by: 'all' }),
-    isMonth
-      ? ask('streaks.overview', { days: length })
-      : ask('reports.summary', { week: days.from }),
+    ask('streaks.overview', { days: length }),
   ]);
   return {
     age: ageOf([tickets, former, replies]),
@@ -64,7 +61,7 @@ const load = async ({ days, before }: Compared, isMonth: boolean) => {
     openedBefore: former.series.map(({ total }) => total),
     quizDays,
     replies: replies.items[0],
-    readers,
+    readers: readers.perDay,
   };
 };
 
@@ -81,7 +78,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   const chosen = isMonth ? mes : days.from;
   const query = useQuery({
     queryKey: ['reports.overview', span],
-    queryFn: () => load(span, isMonth),
+    queryFn: () => load(span),
     refetchInterval: 60_000,
   });
   const range = `${days.from} a ${days.to}`;
@@ -120,9 +117,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
                   firstReply(replies),
                   totals(texts.attempts, finished, attempts, attemptsBefore),
                   results(quizzes.filter(({ quizDate }) => quizDate <= finished.days.to)),
-                  'week' in readers
-                    ? readersOfWeek(readers)
-                    : readersPerDay(readers.perDay, finished),
+                  readersPerDay(readers, finished),
                 ]}
               />
               <div className={styles.two}>

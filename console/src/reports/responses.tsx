@@ -19,29 +19,20 @@ const mostDays = 366;
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
 
-/** The bars of the chart of times to reply and to resolve. */
-export const barsOf = (items: OutputOf<'reports.responseTimes'>['items']) => [
-  {
-    title: texts.firstReply,
+type Times = OutputOf<'reports.responseTimes'>['items'];
+
+/** The bars of the charts of times to reply and to resolve. */
+export const barsOf = (items: Times) =>
+  (['firstReply', 'resolution'] as const).map((kind) => ({
+    title: texts[kind],
     points: items.map(
-      ({ name, firstReplyMedianSeconds, firstReplyP90Seconds }): Point => [
-        name,
-        inHours(firstReplyMedianSeconds),
-        inHours(firstReplyP90Seconds),
+      (item): Point => [
+        item.name,
+        inHours(item[`${kind}MedianSeconds`]),
+        inHours(item[`${kind}P90Seconds`]),
       ],
     ),
-  },
-  {
-    title: texts.resolution,
-    points: items.map(
-      ({ name, resolutionMedianSeconds, resolutionP90Seconds }): Point => [
-        name,
-        inHours(resolutionMedianSeconds),
-        inHours(resolutionP90Seconds),
-      ],
-    ),
-  },
-];
+  }));
 
 /** Times to reply and to resolve, by category or by agent. */
 export const Responses = ({

@@ -16,7 +16,6 @@ it('calls go together, without those that may take long, and say that the consol
   const range = { from: '2026-11-01', to: '2026-11-26' };
   const outputs = await Promise.all([
     ask('tags.list', undefined),
-    ask('reports.summary', { week: '2026-11-23' }),
     ask('reports.responseTimes', { ...range, by: 'all' }),
     ask('quiz.trends', range),
     ask('streaks.overview', { days: 30 }),
@@ -25,12 +24,11 @@ it('calls go together, without those that may take long, and say that the consol
     write('reports.clearCache', undefined),
   ]);
   // Each gets its own.
-  expect([outputs[0], outputs[3], outputs[6]]).toEqual(['tags.list', 'quiz.trends', 'me.get']);
+  expect([outputs[0], outputs[2], outputs[5]]).toEqual(['tags.list', 'quiz.trends', 'me.get']);
   expect(sent.map(([url]) => url.replace(/\?input.*/, '')).sort()).toEqual([
     '/trpc/quiz.trends',
     '/trpc/reports.clearCache?batch=1',
     '/trpc/reports.responseTimes',
-    '/trpc/reports.summary',
     '/trpc/streaks.overview',
     '/trpc/streaks.retention',
     '/trpc/tags.list,me.get?batch=1',

@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { OutputOf } from '../../../console/src/api/client.ts';
 import {
   daysOfMonth,
   daysOfWeek,
   firstReply,
   perDay,
   pointsOf,
-  readersOfWeek,
   readersPerDay,
   results,
   totals,
@@ -120,22 +118,6 @@ describe('a figure at a glance', () => {
     expect(times(0, 0)[1]).not.toBe('–');
     expect(times(null, null)).toEqual([label, '–', 'nenhuma resposta ainda']);
     expect(firstReply(undefined)).toEqual(times(null, null));
-  });
-
-  it("compares a week's readers with the previous week once both have ended", () => {
-    const summary = (finished: boolean) =>
-      ({
-        week: '2026-11-16',
-        finished,
-        readers: { active: 1_100, activeBefore: 1_000, arrived: 7 },
-      }) as OutputOf<'reports.summary'>;
-    const label = 'Leram na semana';
-    expect(readersOfWeek(summary(true))).toEqual([
-      label,
-      '1.100',
-      '09/11 a 15/11: 1.000 (+10%); 7 pela primeira vez',
-    ]);
-    expect(readersOfWeek(summary(false))).toEqual([label, '1.100', '7 pela primeira vez']);
   });
 
   const read = (day: string, count: number) => ({ day, readers: count });
