@@ -61,7 +61,7 @@ describe('what a quiz allows', () => {
 describe('the outlook of a quiz', () => {
   it.each<[Partial<Quiz>, string, string]>([
     [{}, '2026-11-26T12:00:00Z', texts.untilNoon(10_800)],
-    [{}, '2026-11-26T14:59:59.500Z', texts.untilNoon(1)],
+    [{}, '2026-11-26T14:57:59.500Z', texts.untilNoon(121)],
     [{}, '2026-11-26T15:00:00Z', texts.afterNoon],
     [{ findings: ['x'] }, '2026-11-26T12:00:00Z', ''],
     [{ status: 'held', reason: 'ler' }, '2026-11-26T12:00:00Z', texts.outlooks.held('ler')],

@@ -150,11 +150,11 @@ describe('all readers', () => {
     ]);
   });
 
-  it('lists readers and groups only for administrators', async () => {
+  it('lists readers and days for all only for administrators', async () => {
     const html = (role: 'admin' | 'agent') =>
       render(createElement(ReadersScreen), [], { role, address: '/' });
     const [admin, agent] = [await html('admin'), await html('agent')];
-    for (const panel of [texts.list, texts.daysForAll, texts.groups]) {
+    for (const panel of [texts.list, texts.daysForAll]) {
       expect([admin, agent].map((one) => one.includes(`aria-label="${panel}"`))).toEqual([
         true,
         false,
