@@ -108,10 +108,9 @@ describe('a table', () => {
     Parte: ({ share }: Item) => share,
     Curto: ({ short }: Item) => short,
   };
-  const keyOf = ({ id }: Item) => id;
 
   it('aligns numbers right and does not wrap short columns', async () => {
-    const shown = await html(createElement(Table<Item>, { label: 'L', columns, items, keyOf }));
+    const shown = await html(createElement(Table<Item>, { label: 'L', columns, items }));
     expect(rowsOf(shown)[1]).toEqual(['ana.maria+leitor@exemplo.com', '1.234,5', '5%', 'sim']);
     const columnsThat = (attribute: string) =>
       [...shown.matchAll(/<td data-title="(\w+)"([^>]*)>/g)]
@@ -134,7 +133,7 @@ describe('a table', () => {
     const data = page && { pages: [{ items: page, nextCursor: null }] };
     const query = { isSuccess: true, isPending: false, isError: false, data, ...state };
     const all = { ...query, fetchNextPage: () => undefined } as never;
-    const list = { label: 'L', columns, keyOf, empty: 'Nenhum.', query: all };
+    const list = { label: 'L', columns, empty: 'Nenhum.', query: all };
     const shown = await html(createElement(List<Item>, list));
     expect(rowsOf(shown)).toHaveLength(rows);
     expect(shown.includes('Nenhum.')).toBe(page?.length === 0);
