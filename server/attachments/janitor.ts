@@ -1,21 +1,12 @@
+import type { z } from 'zod';
 import * as deletions from '../../db/attachments/deletions.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
+import type * as outputs from './outputs.ts';
 
-/** A file left by an upload that failed or by a deletion that did not finish. */
-export interface Abandoned {
-  id: number;
-  ticketId: number;
-  path: string;
-  reason: 'upload' | 'deletion';
-}
-
-/** Files that the janitor deleted, or in a dry run would delete. */
-export interface Reconciliation {
-  removed: Abandoned[];
-  /** Files that could not be deleted in this run. */
-  failed: Abandoned[];
-}
+/** Files that the janitor deleted, or in a dry run would delete, and those that could not be deleted. */
+type Reconciliation = z.infer<typeof outputs.Reconciliation>;
+type Abandoned = Reconciliation['removed'][number];
 
 const rowsAtOnce = 100;
 const maxRows = 10_000;

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as attachments from '../../db/attachments/attachments.ts';
-import { recordAct } from '../audit/service.ts';
 import type { CheckedContext, TxContext } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { contentType } from './checks/content.ts';
 import { judgeInWorker } from './checks/judge-in-worker.ts';
 import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { dispositionOf } from './links.ts';
 import { scanUpload } from './scan.ts';
-import { insertPending } from './upload.ts';
+import { insertPending, markStored } from './upload.ts';
 
 /** A file of a mail that passed the checks of an upload. */
 export interface MailedFile {
@@ -73,12 +72,6 @@ export const insertMailedFile = async (
 ): Promise<void> => {
   const { name, path, contentType: type } = file;
   const id = await insertPending(tx, { ticketId, name, path, type });
-  const row = await attachments.updateToStored(tx.db, id, { ...file, messageId, type });
-  orThrow(row, 'unavailable');
+  await markStored(tx, { id, ticketId }, { ...file, messageId, type });
   if (noteId !== null) await attachments.updateNoteOfFiles(tx.db, noteId, [id]);
-  await recordAct(tx, {
-    action: 'attachments.upload',
-    target: `attachment:${id}`,
-    changes: [{ field: 'ticketId', after: ticketId }],
-  });
 };

@@ -115,13 +115,7 @@ export const uploadAttachments = async (
     const makeStored = async (tx: TxContext, file: ReceivedFile) => {
       const { id, type, size, sha256, scanInMs } = file;
       const object = { messageId, type, size, sha256, scanInMs, held: false, inline: false };
-      const row = await attachments.updateToStored(tx.db, id, object);
-      await recordAct(tx, {
-        action: 'attachments.upload',
-        target: `attachment:${id}`,
-        changes: [{ field: 'ticketId', after: ticketId }],
-      });
-      return orThrow(row, 'unavailable');
+      return markStored(tx, { id, ticketId }, object);
     };
     return await inTransaction(ctx, async (tx) => {
       const rows = [];
@@ -139,6 +133,21 @@ export const uploadAttachments = async (
   } finally {
     await Promise.all(staged.map((object) => object.discard()));
   }
+};
+
+/** Makes a file ready or quarantined. @throws AppError `unavailable` if the janitor claimed its row */
+export const markStored = async (
+  tx: TxContext,
+  { id, ticketId }: { id: number; ticketId: number },
+  object: Parameters<typeof attachments.updateToStored>[2],
+): Promise<AttachmentRow> => {
+  const row = await attachments.updateToStored(tx.db, id, object);
+  await recordAct(tx, {
+    action: 'attachments.upload',
+    target: `attachment:${id}`,
+    changes: [{ field: 'ticketId', after: ticketId }],
+  });
+  return orThrow(row, 'unavailable');
 };
 
 const withName = (error: unknown, file: IncomingFile | undefined): unknown =>

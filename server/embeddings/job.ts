@@ -3,7 +3,7 @@ import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { type CheckedContext, inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
-import { reportMeaning, reportWordsAlone } from './availability.ts';
+import { reportBacklog } from './availability.ts';
 import { answerText, questionLength, questionText, ticketVector } from './question-text.ts';
 
 const batchSize = 32;
@@ -54,11 +54,10 @@ export const embedTicketsJob: Job = {
         signal,
       });
       if (!outcome.ok) {
-        reportWordsAlone(ctx, 'backlog', outcome.reason, outcome.detail);
+        reportBacklog(ctx, outcome.reason, outcome.detail);
         if (outcome.reason !== 'unusable') return;
         throw new Error(`the embedding service is unusable: ${outcome.detail}`);
       }
-      reportMeaning(ctx, 'backlog');
       const stored = await store(ctx, set, rows, outcome.vectors);
       // Every question of the batch changed while it was in flight, so the next run reads them again.
       if (stored.count === 0) return;
@@ -88,7 +87,7 @@ const embedQuickReplies = async (
         questionText({ subject: title, text: content, requesterName: null }),
       ),
     });
-    if (!outcome.ok) return reportWordsAlone(ctx, 'backlog', outcome.reason, outcome.detail);
+    if (!outcome.ok) return reportBacklog(ctx, outcome.reason, outcome.detail);
     const embedded = rows.flatMap((row, index) => {
       const values = outcome.vectors[index];
       return values?.length === set.dimensions ? [{ ...row, values }] : [];
@@ -102,7 +101,7 @@ const hasExtension = async (ctx: CheckedContext): Promise<boolean> => {
   const state = await vectors.findVectorExtension(ctx.db);
   if (state === 'installed') return true;
   if (state === 'missing') {
-    reportWordsAlone(ctx, 'backlog', 'no-extension');
+    reportBacklog(ctx, 'no-extension');
     return false;
   }
   try {
@@ -111,7 +110,7 @@ const hasExtension = async (ctx: CheckedContext): Promise<boolean> => {
   } catch (error) {
     const detail = 'an administrator of the database must run: create extension vector';
     ctx.log.debug({ err: error }, 'installing pgvector failed');
-    reportWordsAlone(ctx, 'backlog', 'no-extension', detail);
+    reportBacklog(ctx, 'no-extension', detail);
     return false;
   }
 };

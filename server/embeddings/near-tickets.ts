@@ -1,13 +1,7 @@
 import { listNearQuickReplies } from '../../db/embeddings/quick-reply-vectors.ts';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
-import type { CheckedContext, Context } from '../core/context.ts';
-import {
-  pausedBecause,
-  pauseQuestions,
-  reportMeaning,
-  reportWordsAlone,
-  type WordsAlone,
-} from './availability.ts';
+import type { CheckedContext } from '../core/context.ts';
+import { pausedBecause, pauseQuestions, type WordsAlone } from './availability.ts';
 import { questionText } from './question-text.ts';
 
 /** The deadline of the embedding; after it, tickets are searched by words only. */
@@ -29,21 +23,8 @@ export const findNearTickets = async (
   question: { subject: string; text: string; requesterName: string | null; exceptId: number },
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<NearTickets> => {
-  if (!ctx.embeddings) return { ok: false, reason: 'off' };
-  const found = await search(ctx, ctx.embeddings, question, { limit, signal });
-  if (found.ok) reportMeaning(ctx, 'search');
-  else if (!signal.aborted) reportWordsAlone(ctx, 'search', found.reason, found.detail);
-  return found;
-};
-
-const search = async (
-  ctx: CheckedContext,
-  embeddings: NonNullable<Context['embeddings']>,
-  question: { subject: string; text: string; requesterName: string | null; exceptId: number },
-  { limit, signal }: { limit: number; signal: AbortSignal },
-): Promise<
-  Extract<NearTickets, { ok: true }> | { ok: false; reason: WordsAlone; detail?: string }
-> => {
+  const { embeddings } = ctx;
+  if (!embeddings) return { ok: false, reason: 'off' };
   const set = await vectors.findReadySet(ctx.db);
   if (!set) {
     const missing = (await vectors.findVectorExtension(ctx.db)) === 'missing';
@@ -62,14 +43,14 @@ const search = async (
     signal,
   });
   if (!outcome.ok) {
-    if (!signal.aborted && outcome.reason !== 'over-budget') pauseQuestions(ctx, outcome.reason);
+    if (!signal.aborted) pauseQuestions(ctx, outcome);
     return outcome;
   }
   const [values] = outcome.vectors;
   if (values?.length !== set.dimensions) {
     const detail = `${values?.length} dimensions, the stored vectors have ${set.dimensions}`;
-    pauseQuestions(ctx, 'unusable');
-    return { ok: false, reason: 'unusable', detail };
+    pauseQuestions(ctx, { reason: 'unusable', detail });
+    return { ok: false, reason: 'unusable' };
   }
   try {
     const { exceptId } = question;

@@ -31,7 +31,7 @@ export const ingestMail = async (
   requireRole(ctx, 'agent');
   const original = await keepOriginal(ctx, raw);
   const mail = await readInWorker(ctx, raw, original.hash);
-  return counted(ctx, fileMail(ctx, mail, original.hash, { raw, original, origin, retry }));
+  return fileMail(ctx, mail, original.hash, { raw, original, origin, retry });
 };
 
 /** Sets aside a mail that is too large to be fetched from its mailbox. */
@@ -43,14 +43,5 @@ export const quarantineOversized = async (
   const { mailbox, uidValidity, lastUid } = origin.position;
   const hash = `imap:${mailbox}:${uidValidity}:${lastUid}`;
   const arrival = { raw: null, original: undefined, origin, retry: undefined };
-  return counted(ctx, fileMail(ctx, 'too-large', hash, arrival));
-};
-
-const counted = async (
-  ctx: CheckedContext,
-  filing: Promise<IngestResult>,
-): Promise<IngestResult> => {
-  const ingested = await filing;
-  ctx.metrics.inboundMail(ingested.outcome);
-  return ingested;
+  return fileMail(ctx, 'too-large', hash, arrival);
 };

@@ -1,7 +1,7 @@
+import { findPosition } from '../../db/inbound/positions.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { ingestMail, quarantineOversized } from './ingest.ts';
-import { readMailbox } from './receive/mailbox.ts';
 import { removeOriginals } from './receive/originals.ts';
 
 const turnMs = 55_000;
@@ -16,15 +16,18 @@ export const readMailboxJob: Job = {
   mode: 'once',
   windowMs: minuteMs,
   retryPausesMs: [10_000],
-  run: (ctx, { signal }) =>
-    readMailbox(
-      ctx,
-      (raw, position) => {
+  run: async (ctx, { signal }) => {
+    const { mailbox } = ctx;
+    await mailbox?.read(
+      await findPosition(ctx.db, mailbox.name),
+      async ({ uidValidity, uid, raw }) => {
+        const position = { mailbox: mailbox.name, uidValidity, lastUid: uid };
         const origin = { source: 'imap', position } as const;
-        return raw ? ingestMail(ctx, raw, origin) : quarantineOversized(ctx, origin);
+        await (raw ? ingestMail(ctx, raw, origin) : quarantineOversized(ctx, origin));
       },
       AbortSignal.any([signal, AbortSignal.timeout(turnMs)]),
-    ),
+    );
+  },
 };
 
 export const removeOriginalsJob: Job = {

@@ -8,7 +8,7 @@ export const IngestResult = z.object({
   reason: z.string().optional(),
 });
 
-const outcome = z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined']);
+export const outcome = z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined']);
 
 export const InboundMails = listOf(
   z.object({

@@ -1,7 +1,7 @@
-import type { InboundOutcome, InboundPage, InboundRow } from '../../db/inbound/inbound.ts';
+import type { z } from 'zod';
+import type { InboundPage, InboundRow } from '../../db/inbound/inbound.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
 import { findOriginalOf } from '../../db/inbound/originals.ts';
-import type { MailboxPosition } from '../../db/inbound/positions.ts';
 import * as positions from '../../db/inbound/positions.ts';
 import * as setAsideMails from '../../db/inbound/set-aside.ts';
 import { recordAct } from '../audit/service.ts';
@@ -12,6 +12,7 @@ import { getPage, type Page } from '../core/page.ts';
 import type { IngestResult } from './file/record.ts';
 import { reread } from './file/reread.ts';
 import { ingestMail } from './ingest.ts';
+import type { InboundStatus, MailText } from './outputs.ts';
 import { readInWorker, showInWorker } from './read-in-worker.ts';
 import { readOriginal } from './receive/originals.ts';
 
@@ -51,10 +52,7 @@ const getWithSource = async (
 export const getInbound = async (
   ctx: Context,
   id: number,
-): Promise<{
-  mail: { subject: string; text: string; attachments: string[] } | null;
-  source: string;
-}> => {
+): Promise<z.infer<typeof MailText>> => {
   requireRole(ctx, 'agent');
   const { mail, raw } = await getWithSource(ctx, id);
   const read = isReadable(mail.reason)
@@ -143,14 +141,7 @@ export const dismissInbound = async (
  * Returns the arrivals of the last 24 hours, the set-aside mails that nobody viewed, and how far the mailbox
  * was read. @throws AppError `forbidden`
  */
-export const inboundStatus = async (
-  ctx: Context,
-): Promise<{
-  mailbox: string | null;
-  position: (MailboxPosition & { readAt: Date }) | null;
-  lastDay: { outcome: InboundOutcome; count: number }[];
-  unseen: { reason: string; count: number }[];
-}> => {
+export const inboundStatus = async (ctx: Context): Promise<z.infer<typeof InboundStatus>> => {
   requireRole(ctx, 'agent');
   const name = ctx.mailbox?.name ?? null;
   const since = new Date(ctx.now().getTime() - dayMs);

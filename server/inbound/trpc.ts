@@ -9,6 +9,7 @@ import {
   InboundStatus,
   IngestResult,
   MailText,
+  outcome,
   Released,
 } from './outputs.ts';
 import {
@@ -21,10 +22,7 @@ import {
 } from './service.ts';
 
 const page = z.object({
-  outcome: z
-    .enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined'])
-    .optional()
-    .describe('Only mails that became this'),
+  outcome: outcome.optional().describe('Only mails that became this'),
   unseen: z.boolean().optional().describe('Set aside, and nobody has looked at them'),
   ...idPage,
 });

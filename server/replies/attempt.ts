@@ -4,19 +4,7 @@ import { minuteMs } from '../core/civil-time.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { toAppError } from '../core/errors.ts';
 import { type GeneratedReply, generateReply } from './generate.ts';
-
-export type ReplyFailure =
-  | 'ticket-not-found'
-  | 'ticket-closed'
-  | 'already-answered'
-  | 'draft-exists'
-  | 'model-failed'
-  | 'model-budget-exhausted'
-  | 'link-not-allowed'
-  | 'too-late'
-  | 'low-confidence'
-  | 'newer-message'
-  | 'unavailable';
+import type { ReplyFailure } from './outputs.ts';
 
 export interface FailedReply {
   reason: ReplyFailure;

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
+import type { z } from 'zod';
 import { modelAuthor } from '../../contract/constants.ts';
-import type { DraftCountsRow, DraftRow, DraftSource } from '../../db/replies/drafts.ts';
+import type { DraftCountsRow, DraftRow } from '../../db/replies/drafts.ts';
 import * as drafts from '../../db/replies/drafts.ts';
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import { findLastMessageId } from '../../db/replies/replies.ts';
@@ -23,20 +24,17 @@ import { emitEvent } from '../webhooks/events.ts';
 import {
   attemptReply,
   batchMs,
-  type ReplyFailure,
   readThreads,
   refusalOf,
   ticketsAtOnce,
 } from './attempt.ts';
 import { changedShare } from './changed-share.ts';
 import type { GeneratedReply } from './generate.ts';
+import type { NewDrafts } from './outputs.ts';
 
 export { sendEmail, sendingInput } from '../tickets/inputs.ts';
 
-export type DraftOutcome = { ticketId: number } & (
-  | { ok: true; draftId: number; confidence: number; sources: DraftSource[] }
-  | { ok: false; reason: ReplyFailure }
-);
+type DraftOutcome = z.infer<typeof NewDrafts>['outcomes'][number];
 
 /**
  * Generates a draft for each ticket, in the order of the ids; repeated ids count once. A ticket has at most

@@ -10,23 +10,21 @@ const Source = z.object({
 });
 
 const ok = { ticketId: z.number(), ok: z.literal(true) };
-const failed = {
-  ticketId: z.number(),
-  ok: z.literal(false),
-  reason: z.enum([
-    'ticket-not-found',
-    'ticket-closed',
-    'already-answered',
-    'newer-message',
-    'draft-exists',
-    'link-not-allowed',
-    'low-confidence',
-    'model-failed',
-    'model-budget-exhausted',
-    'too-late',
-    'unavailable',
-  ]),
-};
+const ReplyFailure = z.enum([
+  'ticket-not-found',
+  'ticket-closed',
+  'already-answered',
+  'newer-message',
+  'draft-exists',
+  'link-not-allowed',
+  'low-confidence',
+  'model-failed',
+  'model-budget-exhausted',
+  'too-late',
+  'unavailable',
+]);
+export type ReplyFailure = z.infer<typeof ReplyFailure>;
+const failed = { ticketId: z.number(), ok: z.literal(false), reason: ReplyFailure };
 const confidence = z.number();
 
 export const Previews = z.object({

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { z } from 'zod';
 import { findMailOfMessage } from '../../db/outbox/outbox.ts';
 import type { BatchReplyRow, ThreadRow } from '../../db/replies/replies.ts';
 import * as replies from '../../db/replies/replies.ts';
@@ -10,26 +11,17 @@ import {
   attemptReply,
   batchMs,
   type FailedReply,
-  type ReplyFailure,
   readThreads,
   refusalOf,
   ticketsAtOnce,
 } from './attempt.ts';
 import { storeDraft } from './drafts.ts';
 import type { GeneratedReply } from './generate.ts';
+import type { Previews, SavedReplies } from './outputs.ts';
 import { type SaveOptions, saveReply } from './save.ts';
 
-export type { ReplyFailure };
-
-export type PreviewOutcome = { ticketId: number } & (
-  | ({ ok: true } & GeneratedReply)
-  | { ok: false; reason: ReplyFailure; confidence: number }
-);
-
-export type SaveOutcome = { ticketId: number; confidence: number } & (
-  | { ok: true; emailSent: boolean }
-  | { ok: false; reason: ReplyFailure; draftId?: number }
-);
+export type PreviewOutcome = z.infer<typeof Previews>['outcomes'][number];
+export type SaveOutcome = z.infer<typeof SavedReplies>['outcomes'][number];
 
 export interface BatchLimits {
   /** The default is 90 seconds. */

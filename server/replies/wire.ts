@@ -1,5 +1,6 @@
 import type { BatchPreview, BatchSave } from '../../contract/index.ts';
-import type { PreviewOutcome, ReplyFailure, SaveOutcome } from './service.ts';
+import type { ReplyFailure } from './outputs.ts';
+import type { PreviewOutcome, SaveOutcome } from './service.ts';
 
 const failureTexts: Record<ReplyFailure, string> = {
   'ticket-not-found': 'Ticket não encontrado',

@@ -72,7 +72,9 @@ export const fileMail = async (
 const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<IngestResult> => {
   for (;;) {
     const filed = await inTransaction(ctx, (tx) => file(tx, filing));
-    if (filed !== 'moved') return filed;
+    if (filed === 'moved') continue;
+    ctx.metrics.inboundMail(filed.outcome);
+    return filed;
   }
 };
 
@@ -123,12 +125,12 @@ const filePersonMail = async (
   mail: PersonMail,
   answered: Answered | undefined,
 ): Promise<IngestResult> => {
-  const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered));
+  const opens = opensTicket(tx, answered);
   const outcome = opens ? 'new-ticket' : 'reply';
   const reason = mail.seal ?? null;
   const id = await recordMail(tx, record, { outcome, reason }, arrival);
   if (id === undefined) return { outcome: 'duplicate' };
-  const written = await write(tx, mail, answered);
+  const written = await write(tx, mail, answered, opens);
   const { ticketId, messageId, noteId } = written;
   await addFiles(tx, written, files);
   await inbound.updateInbound(tx.db, id, {
@@ -170,20 +172,19 @@ const fileAutomatic = async (
   return { outcome, ticketId, ...(messageId !== null && { messageId }), reason };
 };
 
-const opensNew = (
-  tx: TxContext,
-  { ticket, isColleague }: { ticket: TicketRow; isColleague: boolean },
-): boolean => !isColleague && opensAnother(tx, ticket);
+const opensTicket = (tx: TxContext, answered: Answered | undefined): boolean => {
+  if (answered === undefined) return true;
+  return 'ticket' in answered && !answered.isColleague && opensAnother(tx, answered.ticket);
+};
 
 const write = (
   tx: TxContext,
   mail: PersonMail,
   answered: Answered | undefined,
+  opens: boolean,
 ): Promise<Written> => {
   if (answered === undefined) return openTicket(tx, mail, undefined);
   if ('noteId' in answered) return addNoteOfAnswer(tx, mail, answered);
   if (answered.isColleague) return addNoteOfColleague(tx, mail, answered.ticket.id);
-  return opensNew(tx, answered)
-    ? openTicket(tx, mail, answered.ticket)
-    : addReply(tx, mail, answered.ticket);
+  return opens ? openTicket(tx, mail, answered.ticket) : addReply(tx, mail, answered.ticket);
 };

@@ -62,23 +62,18 @@ export const addReply = async (
 export const addNoteOfAnswer = async (
   tx: TxContext,
   mail: PersonMail,
-  forward: { noteId: number; ticketId: number; agent: string },
+  { ticketId, noteId: forwardId, agent }: { noteId: number; ticketId: number; agent: string },
 ): Promise<Written> => {
-  const { ticketId } = forward;
-  const { text, folded, notice } = await contentOfAnswer(tx, mail, forward.noteId);
   const { address, name } = mail.person ?? {};
-  const noteId = await insertNote(tx.db, {
+  const written = await addNote(tx, await contentOfAnswer(tx, mail, forwardId), {
     ticketId,
-    author: name && address ? `${name} <${address}>` : (address ?? 'Anônimo'),
-    body: text,
-    inPrompt: false,
-    createdAt: tx.now(),
-    mailed: { personEmail: address, outside: true, folded, notice },
+    author: name && address ? `${name} <${address}>` : address,
+    personEmail: address,
+    outside: true,
   });
   // An agent without an e-mail, or an erased one, cannot be mentioned.
-  if (forward.agent.includes('@')) await insertMentions(tx.db, noteId, [forward.agent]);
-  await touchTickets(tx.db, [ticketId], tx.now());
-  return { ticketId, messageId: null, noteId };
+  if (agent.includes('@')) await insertMentions(tx.db, written.noteId, [agent]);
+  return written;
 };
 
 /** Adds a team member's mail to a ticket's thread as a note. The ticket does not change. */
@@ -86,15 +81,32 @@ export const addNoteOfColleague = async (
   tx: TxContext,
   mail: PersonMail,
   ticketId: number,
-): Promise<Written> => {
-  const { text, folded, notice } = await contentOf(tx, mail, ticketId);
+): Promise<Written> =>
+  addNote(tx, await contentOf(tx, mail, ticketId), {
+    ticketId,
+    author: mail.person?.address,
+    personEmail: undefined,
+    outside: false,
+  });
+
+const addNote = async (
+  tx: TxContext,
+  { text, folded, notice }: MailContent,
+  note: {
+    ticketId: number;
+    author: string | undefined;
+    personEmail: string | undefined;
+    outside: boolean;
+  },
+): Promise<Written & { noteId: number }> => {
+  const { ticketId, author = 'Anônimo', personEmail, outside } = note;
   const noteId = await insertNote(tx.db, {
     ticketId,
-    author: mail.person?.address ?? 'Anônimo',
+    author,
     body: text,
     inPrompt: false,
     createdAt: tx.now(),
-    mailed: { personEmail: undefined, outside: false, folded, notice },
+    mailed: { personEmail, outside, folded, notice },
   });
   await touchTickets(tx.db, [ticketId], tx.now());
   return { ticketId, messageId: null, noteId };
