@@ -43,7 +43,7 @@ export const findNearTickets = async (
     signal,
   });
   if (!outcome.ok) {
-    if (!signal.aborted) pauseQuestions(ctx, outcome);
+    if (!signal.aborted && outcome.reason !== 'over-budget') pauseQuestions(ctx, outcome);
     return outcome;
   }
   const [values] = outcome.vectors;

@@ -49,10 +49,7 @@ const getWithSource = async (
  * its source.
  * @throws AppError `forbidden`; `mail-not-found`, also if the source was deleted
  */
-export const getInbound = async (
-  ctx: Context,
-  id: number,
-): Promise<z.infer<typeof MailText>> => {
+export const getInbound = async (ctx: Context, id: number): Promise<z.infer<typeof MailText>> => {
   requireRole(ctx, 'agent');
   const { mail, raw } = await getWithSource(ctx, id);
   const read = isReadable(mail.reason)

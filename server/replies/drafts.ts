@@ -21,13 +21,7 @@ import { authorOf } from '../tickets/conversation/author.ts';
 import type { SentReply } from '../tickets/outputs.ts';
 import { type Sending, sendReply } from '../tickets/replying/send-reply.ts';
 import { emitEvent } from '../webhooks/events.ts';
-import {
-  attemptReply,
-  batchMs,
-  readThreads,
-  refusalOf,
-  ticketsAtOnce,
-} from './attempt.ts';
+import { attemptReply, batchMs, readThreads, refusalOf, ticketsAtOnce } from './attempt.ts';
 import { changedShare } from './changed-share.ts';
 import type { GeneratedReply } from './generate.ts';
 import type { NewDrafts } from './outputs.ts';

@@ -44,7 +44,7 @@ describe('an embedding service', () => {
     expect(await embed()).toBeNull();
     embeddings.answer(() => 'reset');
     expect(await embed()).toBeNull();
-    expect(logged(/service is away: settled tickets are not embedded/)).toBe(1);
+    expect(logged(/settled tickets are not embedded/)).toBeGreaterThan(0);
     const [one, nine] = [meaningOf('um'), meaningOf('dois', 9)];
     const lies: [EmbeddingAnswer, RegExp][] = [
       [{ vectors: [one] }, /1 vectors for 4 texts/],

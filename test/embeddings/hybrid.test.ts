@@ -27,8 +27,7 @@ describe('the search for similar tickets', () => {
     const asked = await early.open('Problema', 'Apareceu lançamento em duplicidade na fatura.');
     expect(await early.sourcesOf(asked)).toEqual([]);
     expect(early.embeddings.calls).toEqual([]);
-    const logged = early.app.logs.filter(({ reason }) => reason === 'not-ready');
-    expect(logged).toHaveLength(1);
+    expect(await early.metric(/^similar_searches_total\{mode="not-ready"\}/)).toMatch(/ 1$/);
     expect(await early.embed()).toBeNull();
     expect(ids(await early.sourcesOf(asked))).toEqual([settled]);
     expect(await early.metric(/^similar_searches_total\{mode="hybrid"\}/)).toMatch(/ 1$/);
