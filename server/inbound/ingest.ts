@@ -1,4 +1,4 @@
-import { type CheckedContext, type Context, onlyService, requireRole } from '../core/context.ts';
+import { type Context, onlyService, requireRole } from '../core/context.ts';
 import { fileMail } from './file/file-mail.ts';
 import type { IngestResult, MailSource, Reprocessing } from './file/record.ts';
 import { readInWorker } from './read-in-worker.ts';

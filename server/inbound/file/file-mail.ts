@@ -1,5 +1,4 @@
 import * as inbound from '../../../db/inbound/inbound.ts';
-import type { TicketRow } from '../../../db/tickets/tickets.ts';
 import { recordAct } from '../../audit/service.ts';
 import { hourMs } from '../../core/civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
