@@ -138,6 +138,8 @@ it('another agent who is here and writing is shown', async () => {
 
 it('a mention is completed in a note, and the ticket is in the view of whom it mentions', async () => {
   const id = await fixture.openTicket({ subject: 'Pergunta ao time' });
+  // Whoever has signed in is of the team.
+  const other = await visit('/fila?sort=updated&mentions=me', people.otherAgent);
   const page = await visit(`/chamados/${id}`);
   await heading(page, 'Pergunta ao time').waitFor();
   await keys(page, 'n');
@@ -152,7 +154,6 @@ it('a mention is completed in a note, and the ticket is in the view of whom it m
   expect(await note.inputValue()).toBe('Você sabe, @Outra ?');
   await keys(page, 'Control+Enter');
   await page.getByText(ticketTexts.noteSaved).waitFor();
-  const other = await visit('/fila?sort=updated&mentions=me', people.otherAgent);
   await list(other).getByText('Pergunta ao time').waitFor();
 });
 
