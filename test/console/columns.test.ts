@@ -186,7 +186,7 @@ it('quizzes over time have their attempts, and the share of them that passed', a
     ],
   });
   const [, cells] = rowsOf(await render(createElement(QuizTable, { days: [quizDay] })));
-  expect(cells).toEqual(['24/11', 'Um quiz', '16', '19%', '6', 'Qual? (10%)']);
+  expect(cells).toEqual(['24/11', 'Um quiz', '16', '19%', '6,0', 'Qual? (10%)']);
 });
 
 it('times of replies and of resolutions have their median before the 90 %', () => {
