@@ -32,6 +32,8 @@ export interface Composing {
 export const nothingComposed: Composing = { html: '', isStored: true, revision: null };
 
 export type ComposingEvent =
+  /** The ticket was opened. `here` as in `loaded`: what is typed before that comes must not replace it. */
+  | { type: 'opened'; here?: Unsaved | undefined }
   /** `here` is the text that this browser stored on an earlier page, with its revision. */
   | { type: 'loaded'; stored: Stored; here?: Unsaved | undefined }
   /** The text was typed, or sending it failed. */
@@ -107,6 +109,21 @@ const load = (
 export const composing = (state: Composing, event: ComposingEvent): Composed => {
   const { html, revision, saving, elsewhere } = state;
   switch (event.type) {
+    case 'opened':
+      if (!event.here || !state.isStored) return [state, []];
+      return [
+        {
+          ...state,
+          ...event.here,
+          isSending: false,
+          wasSending: event.here.isSending,
+          isStored: false,
+        },
+        [
+          { do: 'show', html: event.here.html },
+          { do: 'wait', ms: pauseMs },
+        ],
+      ];
     case 'loaded':
       return load(state, event);
     case 'typed':

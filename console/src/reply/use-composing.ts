@@ -67,6 +67,8 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     void perform(effect, send);
   });
 
+  const onOpened = useEffectEvent(() => dispatch({ type: 'opened', here: here.get() }));
+  useEffect(() => onOpened(), []);
   const onLoaded = useEffectEvent((present: NonNullable<typeof data>) => dispatch(loaded(present)));
   useEffect(() => {
     if (data) onLoaded(data);

@@ -132,6 +132,13 @@ describe('what is composed', () => {
       expect(effects).toEqual([show('Antes e depois'), save('Antes e depois', 4)]);
     });
 
+    it('is written on before the stored text is loaded, and saved over what it began with', () => {
+      const opened = { type: 'opened', here: { html: 'Antes', revision: 4 } } as const;
+      expect(reached(opened).effects).toEqual([show('Antes'), wait]);
+      const on = [opened, typed('Antes e depois'), loaded(4)];
+      expect(reached(...on, paused).effects).toEqual([save('Antes e depois', 4)]);
+    });
+
     it('is asked about if the stored text changed, or it is not known over which it was written', () => {
       for (const revision of [3, null]) {
         const { effects, state } = reached(loaded(4, 'De lá', { html: 'Daqui', revision }));
