@@ -119,6 +119,8 @@ const storeSuccess = (
   inTransaction(ctx, async ({ db }) => {
     await deliveries.updateDelivered(db, delivery.id, status);
     await webhooks.updateWebhookSuccess(db, claim);
+    // The endpoint is back, so nothing waits for the end of its own pause.
+    if (claim.failures >= failuresUntilPause) await deliveries.endPauses(db, claim.id);
   });
 
 /** Stores a failure; returns whether to continue with the endpoint. */

@@ -85,6 +85,23 @@ it('an unordered webhook pauses for a minute after three failures in a row', asy
   ]);
 });
 
+it('an unordered webhook sends at once what waits, as soon as it accepts an event again', async () => {
+  const receiver = await aReceiver((res) => res.writeHead(503).end());
+  await admin.webhooks.create.mutate({ url: receiver.url, events, ordered: false });
+  await aTicket();
+  await aTicket();
+  for (let round = 0; round < 5; round += 1) {
+    await send();
+    await ageWebhooks(ctx.db, 16 * minute);
+  }
+  await send();
+  receiver.behave((res) => res.writeHead(204).end());
+  await aTicket();
+  await ageWebhooks(ctx.db, minute);
+  await send();
+  expect((await admin.webhooks.list.query()).items[0]).toMatchObject({ pending: 0 });
+});
+
 it('an unordered webhook gives up a failing event after seven days, but not an ordered one', async () => {
   const states = async (id: number) =>
     (await admin.webhooks.deliveries.query({ id })).items.map(({ status }) => status);
