@@ -3,7 +3,7 @@ import { type Database, type Db, openDatabase } from '../db/connection/database.
 import { migrate } from '../db/migrate.ts';
 import { selectGlobalRanking } from '../db/rankings/global-ranking.ts';
 import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
-import { signToken } from '../server/auth/tokens.ts';
+import { signToken } from '../scripts/tokens/issue-token.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
 import { benchSecret, startService } from './measured-process.ts';
 

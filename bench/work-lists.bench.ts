@@ -3,7 +3,7 @@ import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { freePort } from '../scripts/servers/local-server.ts';
 import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
-import { signToken } from '../server/auth/tokens.ts';
+import { signToken } from '../scripts/tokens/issue-token.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
 import { type Benchmark, ignoreIdleErrors, percentile, table } from './benchmark.ts';
 import { fillTickets, insertMessages } from './fill-tickets.ts';

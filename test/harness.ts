@@ -6,7 +6,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { decodeJwt, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { removeFolder } from '../scripts/servers/remove-folder.ts';
-import { signToken } from '../server/auth/tokens.ts';
+import { signToken } from '../scripts/tokens/issue-token.ts';
 import { type BootOptions, startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import type { Role } from '../server/config/roles.ts';

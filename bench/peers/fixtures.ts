@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import pg from 'pg';
 import { z } from 'zod';
-import { signToken } from '../../server/auth/tokens.ts';
+import { signToken } from '../../scripts/tokens/issue-token.ts';
 import { emailOf } from '../fill-quizzes.ts';
 import { type SharedState, sendRequest } from './check.ts';
 import { type Fixture, firstUpload, readersPerServer, uploadTicket } from './requests.ts';

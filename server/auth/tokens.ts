@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { email, text } from '../../contract/index.ts';
@@ -161,24 +161,3 @@ const nested = (value: unknown, path: string[]): unknown =>
         : undefined,
     value,
   );
-
-/** Signs a token, for development, operators' scripts and tests. */
-export const signToken = (
-  secret: string,
-  person: { email?: string; name?: string; role: Role },
-  options: { expiresAt: Date; rolesClaim?: string; issuer?: string; audience?: string },
-): Promise<string> => {
-  const token = new SignJWT({
-    ...(person.email && { email: person.email }),
-    ...(person.name && { name: person.name }),
-    [options.rolesClaim ?? 'roles']: [person.role],
-  })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(person.email ?? `local-${person.role}`)
-    .setJti(crypto.randomUUID())
-    .setIssuedAt()
-    .setExpirationTime(options.expiresAt);
-  if (options.issuer) token.setIssuer(options.issuer);
-  if (options.audience) token.setAudience(options.audience);
-  return token.sign(new TextEncoder().encode(secret));
-};
