@@ -18,7 +18,7 @@ export const readCommands = (): Commands =>
 
 /**
  * The same as {@link readCommands}, but a schema that takes one of several texts or null becomes a text
- * option ({@link readNulls}).
+ * option (`readInput`).
  */
 export const readShownCommands = (): Commands => {
   shown ??= withSchemas(readCommands(), withPlainTexts);
@@ -49,27 +49,6 @@ const texts = z.object({
 const textsOf = (schema: unknown): object | undefined => {
   const [only, ...more] = texts.safeParse(schema).data?.anyOf ?? [];
   return more.length > 0 ? { type: 'string' } : only;
-};
-
-const nullable = z.object({ anyOf: z.array(z.object({ type: z.unknown() })) });
-
-/** Replaces the text `null` of an option with null, if the procedure accepts null. */
-export const readNulls = (path: string, input: unknown): unknown => {
-  if (typeof input !== 'object' || input === null) return input;
-  if (!Object.values(input).includes('null')) return input;
-  const [, command] = readCommands().find(([name]) => name === path) ?? [];
-  const schemas = command?.inputSchemas.success ? command.inputSchemas.value : [];
-  const takesNull = (name: string): boolean =>
-    schemas.some((schema) => {
-      const forms = nullable.safeParse(Reflect.get(schema.properties ?? {}, name)).data?.anyOf;
-      return forms?.some(({ type }) => type === 'null');
-    });
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      value === 'null' && takesNull(name) ? null : value,
-    ]),
-  );
 };
 
 const withPlainTexts = <T>(schema: T): T =>

@@ -22,7 +22,7 @@ export const Property = z
 
 const formats: Readonly<Record<string, string>> = {
   date: 'as 2026-03-10',
-  'date-time': 'as 2026-03-10T09:00:00-03:00',
+  'date-time': 'a day, or as 2026-03-10T09:00:00-03:00',
   email: 'an e-mail',
 };
 

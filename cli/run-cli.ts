@@ -3,9 +3,10 @@ import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from '
 import { proxify } from 'trpc-cli/dist/proxify.js';
 import { createInternalClient } from '../packages/internal/src/index.ts';
 import { procedures, warnings } from '../server/internal-contract.ts';
+import { jsonSchemaOf } from '../server/trpc/json-schema.ts';
 import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
 import { callFor } from './call.ts';
-import { type Commands, readNulls, readShownCommands } from './commands.ts';
+import { type Commands, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
@@ -20,6 +21,7 @@ import { mcpCommand } from './mcp.ts';
 import { describeOption } from './option-help.ts';
 import { type Print, readOutput } from './output.ts';
 import manifest from './package.json' with { type: 'json' };
+import { readInput } from './read-input.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { retryingFetch } from './retrying-fetch.ts';
 import { withSpinner } from './spinner.ts';
@@ -79,9 +81,11 @@ export const runCli = async (
       const own = run((input) => ours.run(input, { api, connect, env, out, err }));
       return { [path]: { query: own, mutate: own } };
     }
+    const input = procedures.find((procedure) => procedure.path === path)?.input;
+    const schema = input && jsonSchemaOf(input);
     const client = getUntypedClient(await api());
     const call = (send: (input: unknown) => Promise<unknown>) =>
-      run((given) => withSpinner(path, send(readNulls(path, given))));
+      run((given) => withSpinner(path, send(readInput(schema, given))));
     return {
       [path]: {
         query: call((input) => client.query(path, input)),

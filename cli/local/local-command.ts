@@ -4,6 +4,7 @@ import { describeInput } from '../../server/trpc/input-issue.ts';
 import type { Commands } from '../commands.ts';
 import type { Connection } from '../connection.ts';
 import { inputError } from '../failure.ts';
+import { readInput } from '../read-input.ts';
 
 /** The clients for local commands; `api` and `connect` connect when they are called. */
 export interface Service {
@@ -29,22 +30,26 @@ export const defineCommand = <Input extends z.ZodObject>(
   description: string,
   input: Input,
   run: (input: z.output<Input>, service: Service) => Promise<unknown>,
-): LocalCommand => ({
-  description,
-  entry: [
-    path,
-    {
-      type: 'mutation',
-      meta: {},
-      inputSchemas: { success: true, value: [z.toJSONSchema(input, { io: 'input' })] },
+): LocalCommand => {
+  const schema = z.toJSONSchema(input, { io: 'input' });
+  return {
+    description,
+    entry: [
+      path,
+      {
+        type: 'mutation',
+        meta: {},
+        inputSchemas: { success: true, value: [schema] },
+      },
+    ],
+    run: async (given, service) => {
+      const read = readInput(schema, given);
+      const { data, error } = input.safeParse(read);
+      if (error) throw inputError(describeInput(error, read));
+      return run(data, service);
     },
-  ],
-  run: async (given, service) => {
-    const { data, error } = input.safeParse(given);
-    if (error) throw inputError(describeInput(error, given));
-    return run(data, service);
-  },
-});
+  };
+};
 
 /** The command that prints the completion script of a shell. */
 export const completionCommand = (script: (shell: 'bash' | 'zsh') => string): LocalCommand =>

@@ -7,13 +7,16 @@ import { CliValidationError } from 'trpc-cli';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { propertiesOf, readCommandLine } from '../../cli/arguments.ts';
 import { callFor } from '../../cli/call.ts';
-import { readNulls, readShownCommands } from '../../cli/commands.ts';
+import { readShownCommands } from '../../cli/commands.ts';
 import { findConnection } from '../../cli/connection.ts';
 import { describeFailure, UnreachableError, UsageError } from '../../cli/failure.ts';
 import { describeOption } from '../../cli/option-help.ts';
+import { readInput } from '../../cli/read-input.ts';
 import { hasFailed, nextCursorOf } from '../../cli/result.ts';
 import { LeitorError } from '../../packages/sdk/src/index.ts';
 import { developmentSecret } from '../../server/auth/development-secret.ts';
+import { procedures } from '../../server/internal-contract.ts';
+import { jsonSchemaOf } from '../../server/trpc/json-schema.ts';
 import { testSecret } from '../harness.ts';
 
 // The parts of the CLI that need no service.
@@ -105,7 +108,7 @@ it.each([
     { description: 'Filters', items: { properties: { a: {} } }, type: 'array', maxItems: 20 },
     'Filters; as JSON with a; at most 20',
   ],
-  [{ format: 'date-time' }, 'as 2026-03-10T09:00:00-03:00'],
+  [{ format: 'date-time' }, 'a day, or as 2026-03-10T09:00:00-03:00'],
   [{ format: 'email', maxLength: 254 }, 'an e-mail'],
   [{ type: 'array', description: 'As `ticketIds`' }, 'As --ticket-ids; several'],
   [{ minimum: 1, maximum: 2_147_483_647 }, ''],
@@ -124,13 +127,57 @@ it('an option for texts of several forms takes any text, for one form or null on
   expect([type, format]).toEqual(['string', 'email']);
 });
 
-it('an option says null only where the procedure takes it', () => {
-  expect(readNulls('tickets.assign', { ids: [1], agentEmail: 'null' })).toEqual({
-    ids: [1],
-    agentEmail: null,
+describe('an input', () => {
+  const read = (path: string, given: object) => {
+    const input = procedures.find((procedure) => procedure.path === path)?.input;
+    return readInput(input && jsonSchemaOf(input), given);
+  };
+
+  it('says null only where the procedure takes it', () => {
+    expect(read('tickets.assign', { ids: [1], agentEmail: 'null' })).toEqual({
+      ids: [1],
+      agentEmail: null,
+    });
+    const note = { id: 1, body: 'null' };
+    expect(read('tickets.addNote', note)).toEqual(note);
   });
-  const note = { id: 1, body: 'null' };
-  expect(readNulls('tickets.addNote', note)).toEqual(note);
+
+  it('takes a civil day where a moment is taken: from its start, and to its end', () => {
+    const day = '2026-10-01';
+    expect(read('tickets.list', { from: day, to: day })).toEqual({
+      from: '2026-10-01T03:00:00.000Z',
+      to: '2026-10-02T03:00:00.000Z',
+    });
+    const bulk = { filter: { from: day }, setStatus: 'closed' };
+    expect(read('tickets.bulk', bulk)).toMatchObject({
+      filter: { from: '2026-10-01T03:00:00.000Z' },
+    });
+    expect(read('tickets.snooze', { ids: [1], until: day })).toMatchObject({
+      until: '2026-10-01T03:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+    ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T03:00:00.000Z'],
+  ])('knows daylight saving time on %s', (day, from, to) => {
+    expect(read('tickets.list', { from: day, to: day })).toEqual({ from, to });
+  });
+
+  it('keeps a moment, and a day where a day is taken', () => {
+    const from = '2026-10-01T09:00:00-03:00';
+    expect(read('tickets.list', { from })).toEqual({ from });
+    const reading = { email: 'ana@exemplo.com.br', at: '2026-10-01' };
+    expect(read('streaks.recordReading', reading)).toEqual(reading);
+  });
+
+  it.each([
+    ['tickets.list', { from: '01/10/2026' }, /^--from: must be a day as .* or a moment as /],
+    ['tickets.bulk', { filter: { to: '2026-02-30' } }, /^--filter\.to: must be a day/],
+    ['streaks.addDay', { day: 'ontem' }, /^--day: must be a day as \S+$/],
+  ])('of %s with a wrong day is refused with an example', (path, given, says) => {
+    expect(() => read(path, given)).toThrow(says);
+  });
 });
 
 describe('a command line', () => {
