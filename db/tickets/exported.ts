@@ -20,8 +20,12 @@ export interface ExportedTicketRow {
   status: TicketStatus;
 }
 
-/** The id of a ticket for another service, where another ticket may have the same number. */
-const externalId = sql<string>`'leitor:' || t.id || ':' || (extract(epoch from t.created_at) * 1000)::bigint`;
+/**
+ * The id of a ticket for other services, whose tickets may have the same number: with the moment of this
+ * database's first migration.
+ */
+const externalId = sql<string>`'leitor:' || t.id || ':' || (extract(epoch from t.created_at) * 1000)::bigint
+  || ':' || (select min(timestamp) from kysely_migration)`;
 
 /**
  * Lists the places of tickets, oldest first, without merged ones; `bytes` is the size of their texts.

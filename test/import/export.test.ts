@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../cli/run-command.ts';
 import { startApp, type TestApp } from '../harness.ts';
@@ -10,6 +11,11 @@ afterAll(async () => {
   await from.close();
   await into.close();
 });
+
+// Databases of tests are copies; services have each their own.
+await sql`update kysely_migration set timestamp = 'outro' || timestamp`.execute(
+  into.service.contextFor('test').db,
+);
 
 const cli = async (app: TestApp, ...args: string[]) => {
   const token = await app.token({ role: 'admin' });
