@@ -1,6 +1,5 @@
 import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
-import { addDays, civilDayOf, hourMs } from '../server/core/civil-time.ts';
 import { UsageError } from './failure.ts';
 
 const Schema = z
@@ -60,12 +59,19 @@ export const readInput = (
   );
 };
 
-const momentOf = (given: string, field = ''): string =>
-  startOf(ends.includes(field) ? addDays(given, 1) : given).toISOString();
+const hourMs = 3_600_000;
+// Canadian English formats dates as ISO 8601.
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+});
 
-/** The beginning of a day in São Paulo, which is two or three hours behind UTC. */
-const startOf = (given: string): Date => {
-  const midnight = Date.parse(given);
-  const summer = new Date(midnight + 2 * hourMs);
-  return civilDayOf(summer) === given ? summer : new Date(midnight + 3 * hourMs);
+const momentOf = (given: string, field = ''): string =>
+  startOf(Date.parse(given) + (ends.includes(field) ? 24 * hourMs : 0)).toISOString();
+
+/** The beginning in São Paulo, two or three hours behind UTC, of the day that begins at `utc` there. */
+const startOf = (utc: number): Date => {
+  const summer = new Date(utc + 2 * hourMs);
+  const day = new Date(utc).toISOString().slice(0, 10);
+  return dayFormat.format(summer) === day ? summer : new Date(utc + 3 * hourMs);
 };
