@@ -17,7 +17,6 @@ import {
   isDay,
   mondayAfter,
   mondayOf,
-  morningOf,
   noonOf,
   roughly,
   secondsSince,
@@ -69,10 +68,17 @@ describe('days and moments in São Paulo', () => {
     expect(dayOf('2026-11-27T02:59:59Z')).toBe('2026-11-26');
     expect(dayOf('2026-11-27T03:00:00Z')).toBe('2026-11-27');
     expect(startOfDay('2026-11-26')).toBe('2026-11-26T03:00:00.000Z');
-    expect(morningOf('2026-11-26')).toBe('2026-11-26T11:00:00.000Z');
     expect(noonOf('2026-11-26')).toBe(Date.parse('2026-11-26T15:00:00Z'));
     expect(toField(Date.parse('2026-11-27T01:05:59Z'))).toBe('2026-11-26T22:05');
     expect(fromField('2026-11-26T22:05')).toBe('2026-11-27T01:05:00.000Z');
+  });
+
+  it('takes the offset of the day, also if the clocks change at its midnight', () => {
+    expect(startOfDay('2018-12-01')).toBe('2018-12-01T02:00:00.000Z');
+    expect(startOfDay('2018-11-04')).toBe('2018-11-04T03:00:00.000Z');
+    expect(startOfDay('2018-11-05')).toBe('2018-11-05T02:00:00.000Z');
+    expect(fromField('2018-02-17T22:30')).toBe('2018-02-18T00:30:00.000Z');
+    expect(startOfDay('2018-02-18')).toBe('2018-02-18T03:00:00.000Z');
   });
 
   it.each([

@@ -39,14 +39,21 @@ export const fullMoment = (moment: string): string => full.format(new Date(momen
 export const isDay = (text: string | undefined): text is string =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
 
-/** When a day such as 2026-11-23 begins in São Paulo. */
-export const startOfDay = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
+const offsets = new Intl.DateTimeFormat('en-US', { ...zone, timeZoneName: 'longOffset' });
 
-/** Eight in the morning of a day in São Paulo. */
-export const morningOf = (day: string): string => new Date(`${day}T08:00:00-03:00`).toISOString();
+/** The moment of a time in São Paulo, such as `2026-11-23T12:00`. */
+const momentOf = (civil: string): Date => {
+  // Two hours after this time in UTC no clock change at that hour has happened yet.
+  const text = offsets.format(Date.parse(`${civil}Z`) + 7_200_000);
+  const [offset = ''] = /[-+]\d\d:\d\d/.exec(text) ?? [];
+  return new Date(civil + offset);
+};
+
+/** When a day such as 2026-11-23 begins in São Paulo. */
+export const startOfDay = (day: string): string => momentOf(`${day}T00:00`).toISOString();
 
 /** When a day's quiz is published, in milliseconds: noon in São Paulo. */
-export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00-03:00`);
+export const noonOf = (day: string): number => momentOf(`${day}T12:00`).getTime();
 
 const field = new Intl.DateTimeFormat('sv', { ...zone, dateStyle: 'short', timeStyle: 'short' });
 
@@ -54,7 +61,7 @@ const field = new Intl.DateTimeFormat('sv', { ...zone, dateStyle: 'short', timeS
 export const toField = (ms: number): string => field.format(ms).replace(' ', 'T');
 
 /** The timestamp in a form field. */
-export const fromField = (text: string): string => new Date(`${text}:00-03:00`).toISOString();
+export const fromField = (text: string): string => momentOf(text).toISOString();
 
 /** A short, unambiguous form of a timestamp, in São Paulo time. */
 export const shortMoment = (moment: string): string =>
