@@ -8,6 +8,7 @@ import { App } from './shell/app.tsx';
 import { createConsoleRouter } from './shell/router.tsx';
 import { sessionQuery } from './shell/session.ts';
 import { toast } from './ui/overlays/toasts.tsx';
+import { createKeyListener } from './ui/state/commands.ts';
 import { Failures } from './ui/state/failures.ts';
 import { keepFocus } from './ui/state/keep-focus.ts';
 import './ui/styles/all.css';
@@ -50,6 +51,15 @@ const failureFor = (error: unknown) => ({
 applyLook();
 undone.subscribe(() => refresh(queries));
 keepFocus();
+addEventListener(
+  'keydown',
+  createKeyListener(() => {
+    const { latestLocation, state } = router;
+    // Until the first page is shown, there is none.
+    const shown = state.resolvedLocation ?? latestLocation;
+    return latestLocation.pathname !== shown.pathname;
+  }),
+);
 const show = () =>
   createRoot(document.getElementById('root') ?? document.body).render(
     <StrictMode>

@@ -64,11 +64,11 @@ export const ListRow = ({
     </span>
     <span className={styles.part}>
       <span className={`clip ${styles.subject}`}>{subject}</span>
-      {marks}
     </span>
     <span className={styles.part}>
       <span className={`clip ${styles.snippet}`}>{snippet}</span>
       {tags}
+      {marks}
     </span>
   </Link>
 );

@@ -69,6 +69,8 @@ const Correction = ({
         value={String(right)}
         onChange={(at) => setRight(Number(at))}
       />
+      {/* A mended option moves no attempt, so it is not counted at each key press. */}
+      <Preview correction={{ ...change, correctAnswer: stored.options[right] }} />
       {stored.options.map((option, at) => (
         <Input
           key={option}
@@ -85,8 +87,6 @@ const Correction = ({
         </Field>
       ))}
       <p>{texts.correctFinal}</p>
-      {/* A mended option moves no attempt, so it is not counted at each key press. */}
-      <Preview correction={{ ...change, correctAnswer: stored.options[right] }} />
     </>
   );
 };

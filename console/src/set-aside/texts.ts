@@ -3,6 +3,7 @@ import { shell } from '../shell/texts.ts';
 export const setAsideTexts = {
   title: shell.titles.setAside,
   why: 'Estes e-mails não viraram chamado: parecem automáticos, de uma lista, ou sem um remetente certo. Se uma pessoa escreveu, o e-mail vira chamado; os outros podem ficar, e saem sozinhos com o tempo.',
+  back: 'Voltar à fila',
   count: (count: number) => (count > 99 ? '99+' : String(count)),
   empty: 'Nenhum e-mail à parte para conferir.',
   quarantineEmpty: 'Nenhum e-mail em quarentena.',

@@ -1,12 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
-import {
-  type Command,
-  createKeyListener,
-  offeredCommands,
-  useCommands,
-} from '../ui/state/commands.ts';
+import { type Command, offeredCommands, useCommands } from '../ui/state/commands.ts';
 import { useFoundTickets } from './found-tickets.ts';
 import { useScreens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
@@ -29,13 +24,6 @@ export const CommandDialogs = () => {
   const session = useSession();
   const router = useRouter();
   const screens = useScreens();
-  useEffect(() => {
-    const onKey = createKeyListener(
-      () => router.latestLocation.pathname !== router.state.resolvedLocation?.pathname,
-    );
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [router]);
   const show = (dialog: keyof typeof isIn) => () => {
     const own = offeredCommands().filter(isIn[dialog]);
     const offered = groups.flatMap((group) => own.filter((command) => command.group === group));

@@ -82,7 +82,7 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
           leaves: settles(macro.actions),
           make: { macro },
         },
-        <span key={macro.id} className="faint clip">
+        <span key={macro.id} className="faint">
           {describe(macro)}
         </span>,
       ]) ?? [],

@@ -80,7 +80,8 @@ export const createKeyListener = (isOpening: () => boolean) => {
       if (typing && !keys.includes('$mod')) return false;
       return isPress(event, keys);
     });
-    const isLoading = isOpening() || (!command && document.querySelector('main .loading') !== null);
+    const isLoading =
+      isOpening() || (!command && document.querySelector('.loading, #root:empty') !== null);
     const isPlain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.repeat;
     if (isPlain && !typing && (isLoading || waiting.length > 0)) {
       event.preventDefault();
