@@ -76,6 +76,21 @@ it('keys that are pressed while the next ticket is being opened act on that tick
   await expect.poll(statuses).toEqual(['resolved', 'open', 'resolved']);
 });
 
+it('keys that are pressed before the first page is shown act on it', async () => {
+  const [id = 0] = await openTickets(trpc, 'Cedo', 'Antes de tudo');
+  const page = await visit('/relatorios');
+  await heading(page, shell.titles.reports).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/console/session', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(`/console/chamados/${id}`);
+  await keys(page, 'e');
+  answer.resolve();
+  await expect.poll(async () => (await trpc.tickets.get.query({ id })).status).toBe('resolved');
+});
+
 it('a key that is held down moves in a list, and does nothing else again', async () => {
   const page = await visit(`/fila?main=${main}`);
   await rows(page).nth(2).waitFor();
