@@ -137,7 +137,11 @@ export const Composer = ({
   const settle = (use: 'here' | 'elsewhere') => composing.dispatch({ type: 'settled', use });
   const sendEmail = hasAddress && byMail;
   const isBlocked =
-    isEmpty || reply.isPending || parts.isTooLarge || (sendEmail && parts.wrong !== undefined);
+    isEmpty ||
+    composing.isUnsettled ||
+    reply.isPending ||
+    parts.isTooLarge ||
+    (sendEmail && parts.wrong !== undefined);
   const send = ({ resolve = false, sendAt }: { resolve?: boolean; sendAt?: string } = {}) => {
     if (isBlocked) return;
     if (missingVariables(composing.html, variables).length > 0) return setAsksVariables(true);

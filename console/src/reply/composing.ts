@@ -25,6 +25,11 @@ export interface Composing {
   isSending?: boolean;
   /** True if an earlier page or another window was sending the text, which nobody has typed in since. */
   wasSending?: boolean | undefined;
+  /**
+   * A text that an earlier page was sending, until the service says if it arrived. What is typed meanwhile
+   * is apart from it, because it may have been sent.
+   */
+  unsettled?: string | undefined;
   /** The service's text after a change elsewhere, while the person has to choose one of the two. */
   elsewhere?: Stored | undefined;
 }
@@ -80,21 +85,29 @@ const adopt = (html: string, revision: number | null): Composed => [
 
 const load = (
   state: Composing,
-  { stored, here }: Extract<ComposingEvent, { type: 'loaded' }>,
+  { stored, here }: Omit<Extract<ComposingEvent, { type: 'loaded' }>, 'type'>,
 ): Composed => {
   // A text that this page saves or sends is not a change from elsewhere.
   if (state.saving !== undefined || state.isSending) return [state, []];
   const { revision } = stored;
   if (state.revision !== null && revision <= state.revision) return [state, []];
+  const over = state.revision ?? here?.revision ?? null;
+  // The reply arrived: the service has removed the text that this browser's would replace.
+  const hasArrived = over !== null && over !== revision && stored.html === '';
+  if (state.unsettled !== undefined && !state.isStored) {
+    const html = hasArrived ? state.html : state.unsettled + state.html;
+    const [next, effects] = load({ ...state, html, unsettled: undefined }, { stored, here });
+    return [
+      next,
+      [{ do: 'show', html }, { do: 'keep', text: { html, revision: over } }, ...effects],
+    ];
+  }
   const own = state.isStored ? here?.html : state.html;
   if (own === undefined || own === stored.html) return adopt(stored.html, revision);
-  const over = state.revision ?? here?.revision;
   const wasSending = state.isStored ? here?.isSending : state.wasSending;
-  // The reply arrived: the service has removed the text that this one would replace.
-  const isReplaced = over != null && over !== revision;
-  if (wasSending && isReplaced && stored.html === '') return adopt('', revision);
+  if (wasSending && hasArrived) return adopt('', revision);
   const shown: ComposingEffect[] = state.isStored ? [{ do: 'show', html: own }] : [];
-  const next = { ...state, html: own, isStored: false, wasSending };
+  const next = { ...state, html: own, isStored: false, wasSending, unsettled: undefined };
   // The stored text did not change, or it is empty and nothing can be lost.
   if (over === revision || stored.html === '') {
     return save({ ...next, revision, elsewhere: undefined }, shown);
@@ -111,14 +124,9 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
   switch (event.type) {
     case 'opened':
       if (!event.here || !state.isStored) return [state, []];
+      if (event.here.isSending) return [{ ...state, unsettled: event.here.html }, []];
       return [
-        {
-          ...state,
-          ...event.here,
-          isSending: false,
-          wasSending: event.here.isSending,
-          isStored: false,
-        },
+        { ...state, ...event.here, isStored: false },
         [
           { do: 'show', html: event.here.html },
           { do: 'wait', ms: pauseMs },
@@ -126,14 +134,24 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
       ];
     case 'loaded':
       return load(state, event);
-    case 'typed':
+    case 'typed': {
+      const next = {
+        ...state,
+        html: event.html,
+        isStored: false,
+        isSending: false,
+        wasSending: false,
+      };
+      // The text in this browser must stay until it is known whether it arrived.
+      if (state.unsettled !== undefined) return [next, []];
       return [
-        { ...state, html: event.html, isStored: false, isSending: false, wasSending: false },
+        next,
         [
           { do: 'keep', text: { html: event.html, revision } },
           { do: 'wait', ms: pauseMs },
         ],
       ];
+    }
     case 'paused':
       return save(state);
     case 'saved': {

@@ -95,6 +95,8 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   return {
     html: state.html,
     place: placeOf(state),
+    /** True until it is known whether a text that an earlier page was sending arrived. */
+    isUnsettled: state.unsettled !== undefined,
     /** The service's text, if it was changed elsewhere. */
     elsewhere: state.elsewhere?.html,
     dispatch,

@@ -182,6 +182,23 @@ describe('what is composed', () => {
         expect(reached(...late).state).toMatchObject({ html: '', isStored: true });
       });
 
+      it('is not in the box until it is known whether it arrived, and then only if it has not', () => {
+        const opened = { type: 'opened', here } as const;
+        expect(reached(opened).effects).toEqual([]);
+        const on = [opened, typed(' Tudo bem?')];
+        expect(reached(...on).effects).toEqual([]);
+        const arrived = reached(...on, loaded(5, '', here));
+        expect(arrived.effects).toEqual([
+          show(' Tudo bem?'),
+          keep(' Tudo bem?', 4),
+          save(' Tudo bem?', 5),
+        ]);
+        const missed = reached(...on, loaded(4, '', here));
+        expect(missed.effects).toContainEqual(save('Oi Tudo bem?', 4));
+        expect(reached(opened, loaded(4, '', here)).effects).toContainEqual(show('Oi'));
+        expect(reached(opened, loaded(5, '', here)).state).toMatchObject({ html: '' });
+      });
+
       it('comes back if it has not arrived, or was written on', () => {
         expect(reached(loaded(4, '', here)).effects).toEqual([show('Oi'), save('Oi', 4)]);
         const on = [loaded(4, '', here), typed('Oi!'), saveFailed(true), loaded(5)];

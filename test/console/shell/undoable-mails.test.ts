@@ -87,4 +87,17 @@ describe('a mail that is taken back', () => {
     expect(undoables().get()).toMatchObject([{ mailId: 2 }]);
     expect(partsOf(18).get()).toMatchObject({ before: '' });
   });
+
+  it('restores the text once if the response to an earlier undo was lost', async () => {
+    offerUndo({ mailId: 1, ticketId: 19, parts: { before: 'Oi' } });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
+    await expect(takeBack(last())).rejects.toThrow();
+    expect(undoables().get()).toMatchObject([{ mailId: 1, isUndoing: true }]);
+    stubService({ 'outbox.undo': new Error('mail-not-found') });
+    const undoable = last();
+    const outcomes = await Promise.allSettled([takeBack(undoable), takeBack(undoable)]);
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    expect(partsOf(19).get()).toMatchObject({ before: 'Oi' });
+    expect(undoables().get()).toEqual([]);
+  });
 });

@@ -63,6 +63,10 @@ export const UndoBar = () => {
     },
   ]);
   useEffect(() => {
+    // An earlier page was left before it knew whether these were undone.
+    for (const mail of undoables().get()) if (mail.isUndoing) void runTakeBack(() => undo(mail));
+  }, []);
+  useEffect(() => {
     if (open.length === 0) return;
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);

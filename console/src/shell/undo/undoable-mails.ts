@@ -1,4 +1,5 @@
 import { write } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
 import { createKeptStore, type Store } from '../../ui/state/store.ts';
 import { storageKey, type UnsentForward, unsentForward } from '../browser-storage.ts';
 import { addParts, type ReplyParts } from '../reply-parts.ts';
@@ -21,6 +22,8 @@ export interface Undoable extends Written {
   mailId: number;
   /** When the mail leaves, in milliseconds by this browser's clock. */
   until: number;
+  /** True from the moment of its undoing on, until the response arrives. */
+  isUndoing?: boolean;
 }
 
 let opened: Store<readonly Undoable[]> | undefined;
@@ -54,16 +57,35 @@ export const offerUndo = (sent: Omit<Undoable, 'until'>): Undoable => {
   return offered;
 };
 
-/** Undoes a mail and stops offering it. Throws if it has left already. */
+/**
+ * Undoes a mail, stops offering it and restores its text. Of two pages that undo one mail, only one restores
+ * it, also if the response to the first was lost. Throws if the mail has left already.
+ */
 export const takeBack = async ({ mailId, ticketId, parts, forward }: Undoable): Promise<void> => {
+  const find = () =>
+    undoables()
+      .get()
+      .find((mail) => mail.mailId === mailId);
+  const forget = () => undoables().set((all) => all.filter((mail) => mail.mailId !== mailId));
+  const offered = find();
+  undoables().set((all) =>
+    all.map((mail) => (mail.mailId === mailId ? { ...mail, isUndoing: true } : mail)),
+  );
   try {
     await write('outbox.undo', { id: mailId });
-    if (forward) {
-      const { messageId, ...unsent } = forward;
-      unsentForward(messageId).set(unsent);
+  } catch (error) {
+    const code = failureOf(error)?.errorCode;
+    if (!(offered?.isUndoing && code === 'mail-not-found' && find())) {
+      // Without a response it is not known whether the mail was undone, so it can be tried again.
+      if (code) forget();
+      throw error;
     }
-    if (parts) addParts(ticketId, parts);
-  } finally {
-    undoables().set((before) => before.filter((mail) => mail.mailId !== mailId));
   }
+  if (offered && !find()) return;
+  forget();
+  if (forward) {
+    const { messageId, ...unsent } = forward;
+    unsentForward(messageId).set(unsent);
+  }
+  if (parts) addParts(ticketId, parts);
 };
