@@ -75,10 +75,9 @@ export const deleteView = async (ctx: Context, id: number): Promise<void> => {
   const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     await views.lockViews(tx.db);
-    const { name } = await findChangeable(tx, id, email);
+    await findChangeable(tx, id, email);
     await views.deleteView(tx.db, id);
-    const changes = [{ field: 'name', before: name }];
-    await recordAct(tx, { action: 'views.delete', target: `view:${id}`, changes });
+    await recordAct(tx, { action: 'views.delete', target: `view:${id}` });
   });
 };
 

@@ -135,7 +135,7 @@ describe('leitor mcp', () => {
     const { structuredContent, texts } = await call('tags_create', tag);
     expect(JSON.parse(texts[0] ?? '')).toEqual(structuredContent);
     const deleted = await call('tags_delete', { id: structuredContent?.id });
-    expect(deleted.texts).toEqual(['done']);
+    expect(deleted.structuredContent).toEqual({ dryRun: false });
     const { structuredContent: acts } = await call('audit_list', { actor: email });
     const target = `tag:${structuredContent?.id}`;
     expect(acts?.items).toEqual(

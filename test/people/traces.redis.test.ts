@@ -169,7 +169,7 @@ const insertRows = async (): Promise<void> => {
     // Releases before the previous one filled it.
     sql`update streaks set name = ${name} where email = ${email}`,
     sql`update outbox set error = ${text}, mail_id = concat('<', ${mark}::text, id, '@x>'), recipient_name = ${name} where recipient = ${email}`,
-    sql`update ticket_messages set notice = ${text}, folded = ${text}, unsent = ${text} where body like ${`%${mark}%`}`,
+    sql`update ticket_messages set notice = ${text}, folded = ${text}, unsent = ${text}, missing_files = array[${text}] where body like ${`%${mark}%`}`,
     sql`update ticket_notes set notice = ${text}, folded = ${text} where person_email = ${email}`,
     sql`insert into newsletter_events (uid, type, subject_id) values ('1', 'subscription.updated', ${mark})`,
     sql`insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at, user_agent)

@@ -24,8 +24,8 @@ it.each<[string, z.ZodType, (count: number) => unknown, most: number]>([
   ['files of a forward', forwardTo.attachmentIds, numbers, 100],
   ['characters above a forward', forwardTo.html, text, 50_000],
   ['characters of an id of another system', imported.externalId, text, 200],
-  ['tags of an imported ticket', imported.tags, (count) => numbers(count).map(String), 20],
-  ['its messages', imported.messages, (count) => numbers(count).map(() => written), 500],
+  ['tags of an imported ticket', imported.tags, (count) => numbers(count).map(String), 100],
+  ['its messages', imported.messages, (count) => numbers(count).map(() => written), 5_000],
 ])('%s are bounded', (_, schema, make, most) => {
   const isTaken = (count: number) => schema.safeParse(make(count)).success;
   expect([isTaken(1), isTaken(most), isTaken(most + 1)]).toEqual([true, true, false]);

@@ -4,13 +4,13 @@ import { useRead } from '../api/client.ts';
 import { setPreferences } from '../shell/preferences.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
-import { Button, Loaded } from '../ui/page.tsx';
+import { Button, Loaded, Loading } from '../ui/page.tsx';
 import { Editor } from './editor.tsx';
 import { replyTexts as texts } from './texts.ts';
 
 /** Edits the signature under the person's mails. The service stores it for all browsers. */
 export const Signature = ({ onClose }: { onClose: () => void }) => {
-  const preferences = useRead('me.preferences.get');
+  const preferences = useRead('me.preferences.get', undefined, { refetchOnMount: 'always' });
   const [html, setHtml] = useState<string>();
   const set = useMutation({
     mutationFn: (signature: string) => setPreferences({ signature }),
@@ -21,11 +21,15 @@ export const Signature = ({ onClose }: { onClose: () => void }) => {
   });
   return (
     <Dialog title={texts.signature} onClose={onClose}>
-      <Loaded query={preferences}>
-        {({ signature }) => (
-          <Editor label={texts.signature} initial={String(signature ?? '')} onChange={setHtml} />
-        )}
-      </Loaded>
+      {preferences.isFetchedAfterMount ? (
+        <Loaded query={preferences}>
+          {({ signature }) => (
+            <Editor label={texts.signature} initial={String(signature ?? '')} onChange={setHtml} />
+          )}
+        </Loaded>
+      ) : (
+        <Loading />
+      )}
       <div className="line end">
         <Button
           text={texts.saveSignature}
