@@ -2,6 +2,7 @@ import { CliValidationError, kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import { isInternalError } from '../packages/internal/src/index.ts';
 import { isLeitorError, type LeitorError } from '../packages/sdk/src/index.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
@@ -45,7 +46,8 @@ export const describeFailure = (
     if (cause instanceof UsageError) return failureOf('usage', `${cause.message} (see --help)`);
     if (cause instanceof UnreachableError) return failureOf('unreachable', cause.message);
     if (isInternalError(cause) && cause.data === undefined) {
-      const line = `could not reach the internal API (is the service running?): ${cause.message}`;
+      const hint = 'is the service running, and LEITOR_URL or INTERNAL_PORT its internal address?';
+      const line = `could not reach the internal API: ${firstReasonOf(cause)} (${hint})`;
       return failureOf('unreachable', line);
     }
     if (isInternalError(cause)) {
@@ -60,8 +62,16 @@ export const describeFailure = (
       return { ...failureOf(kind, publicFailure(cause)), fields: { code, field, requestId } };
     }
   }
+  const missing = missingFile.safeParse(error).data;
+  if (missing) return failureOf('failed', `${missing.path}: no such file`);
   return failureOf('failed', error instanceof Error ? error.message : String(error));
 };
+
+const missingFile = z.object({ code: z.literal('ENOENT'), path: z.string() });
+
+/** The reason of the first cause, which names the address that refused a connection. */
+const firstReasonOf = (error: Error): string =>
+  error.cause instanceof Error ? firstReasonOf(error.cause) : reasonOf(error);
 
 const failureOf = (code: keyof typeof exitCodes, line: string) => ({
   line: oneLine(line),
@@ -97,6 +107,9 @@ const serviceFailure = (error: Error & { data?: unknown }): string => {
   if (errorCode === '') return oneLine(error.message);
   if (errorCode === 'internal-error') return `internal error of the service (request ${requestId})`;
   if (requiredRole !== undefined) return `${inWords(errorCode)}: needs the role ${requiredRole}`;
+  if (errorCode === 'invalid-token') {
+    return 'invalid token: it is from LEITOR_TOKEN, LEITOR_TOKEN_FILE or else the secret in DATA_DIR';
+  }
   const says = oneLine(inOptions(error.message));
   return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
 };

@@ -51,7 +51,7 @@ export const createToolServer = async (
     const procedure = procedures.find((one) => nameOf(one) === params.name);
     if (!procedure) return failed({ code: 'not-found', message: `no tool ${params.name}` });
     const option = missingOption(procedure, choice);
-    if (option) return failed({ code: 'not-allowed', message: `start it with ${option}` });
+    if (option) return failed({ code: 'not-allowed', message: `start leitor mcp with ${option}` });
     const { path, kind } = procedure;
     try {
       const send = (kind === 'query' ? client.query : client.mutation).bind(client);
@@ -60,8 +60,10 @@ export const createToolServer = async (
         await callBounded(procedure, params.arguments, (input) => send(path, input, { signal })),
       );
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return failed({ ...describeFailure(error).fields, message });
+      const { fields, line } = describeFailure(error);
+      // The line names options of the CLI, but a tool has fields.
+      const isOurs = fields.code === 'unreachable' || !(error instanceof Error);
+      return failed({ ...fields, message: isOurs ? line : error.message });
     }
   });
   return server;

@@ -25,6 +25,9 @@ const environmentOf = async (config: Config, secret: string, days: number): Prom
   const { host, port } = config.listen;
   const started = process.env.PORT ? undefined : await findStartedAddress(config.dataDirectory);
   const url = config.publicUrl ?? started ?? `http://${host}:${port}`;
+  if (!process.env.PORT && !started) {
+    console.error(`no service was started with DATA_DIR=${config.dataDirectory}: see npm start`);
+  }
   const tokens = await Promise.all(
     demoPeople.map(
       async (person) =>

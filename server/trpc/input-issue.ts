@@ -29,6 +29,9 @@ export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): Inp
 
 const reasonOf = (issue: z.core.$ZodIssue, input: unknown): string | undefined => {
   if (issue.code !== 'invalid_type' && isBlank(issue.path, input)) return 'must not be blank';
+  if (issue.code === 'invalid_format' && issue.format === 'datetime') {
+    return 'must be a moment as 2026-10-01T09:00:00-03:00';
+  }
   const reason = issue.code === 'custom' ? issue.params?.reason : undefined;
   return typeof reason === 'string' ? reason : undefined;
 };

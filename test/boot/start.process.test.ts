@@ -76,16 +76,20 @@ describe('npm start', () => {
     expect((await readFile(secret, 'utf8')).length).toBeGreaterThan(32);
 
     // `npm run token` prints a token that the service takes.
-    const token = (...args: string[]) =>
+    const tokenAt = (name: string, ...args: string[]) =>
       promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {
-        env: { ...programEnv, DATA_DIR: join(directory, 'demo') },
+        env: { ...programEnv, DATA_DIR: join(directory, name) },
       });
+    const token = (...args: string[]) => tokenAt('demo', ...args);
     const { stdout } = await token('--email', 'Eu@Exemplo.com.br', '--role', 'agent');
     const given = createLeitor({ baseUrl: url, token: stdout.trim() });
     expect(await given.createTag({ name: 'Nova', color: '#000000' })).toMatchObject({
       name: 'Nova',
     });
-    expect((await token('--env')).stdout).toContain(`export API='${url}'`);
+    const ofStarted = await token('--env');
+    expect(ofStarted.stdout).toContain(`export API='${url}'`);
+    expect(ofStarted.stderr).not.toContain('DATA_DIR');
+    expect((await tokenAt('none', '--env')).stderr).toContain(join(directory, 'none'));
     await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({
       code: 1,
       stderr: '--role must be one of reader, agent, editor, admin\n',

@@ -65,7 +65,7 @@ describe('leitor mcp', () => {
     const other = procedures.find(({ effect }) => !effects.includes(effect));
     expect(other && (await fail(nameOf(other)))).toMatchObject({
       code: 'not-allowed',
-      message: `start it with --allow ${other?.effect}`,
+      message: `start leitor mcp with --allow ${other?.effect}`,
     });
   });
 
@@ -74,7 +74,9 @@ describe('leitor mcp', () => {
     expect(tools.length).toBeLessThanOrEqual(40);
     const page = await readFile('docs/mcp.md', 'utf8');
     for (const domain of everydayDomains) expect(page).toContain(`\`${domain}\``);
-    expect(await fail('tokens_list')).toMatchObject({ message: 'start it with --domains tokens' });
+    expect(await fail('tokens_list')).toMatchObject({
+      message: 'start leitor mcp with --domains tokens',
+    });
   });
 
   it('has the tools of the chosen domains alone, also of what is allowed', async () => {

@@ -1,23 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TRPCClientError } from '@trpc/client';
-import { jwtVerify } from 'jose';
 import { CliValidationError } from 'trpc-cli';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { propertiesOf, readCommandLine } from '../../cli/arguments.ts';
 import { callFor } from '../../cli/call.ts';
 import { readShownCommands } from '../../cli/commands.ts';
-import { findConnection } from '../../cli/connection.ts';
-import { describeFailure, UnreachableError, UsageError } from '../../cli/failure.ts';
+import { describeFailure, UsageError } from '../../cli/failure.ts';
 import { describeOption } from '../../cli/option-help.ts';
 import { readInput } from '../../cli/read-input.ts';
 import { hasFailed, nextCursorOf } from '../../cli/result.ts';
 import { LeitorError } from '../../packages/sdk/src/index.ts';
-import { developmentSecret } from '../../server/auth/development-secret.ts';
 import { procedures } from '../../server/internal-contract.ts';
 import { jsonSchemaOf } from '../../server/trpc/json-schema.ts';
-import { testSecret } from '../harness.ts';
 
 // The parts of the CLI that need no service.
 
@@ -37,6 +30,7 @@ describe('a failure', () => {
   const usage = { code: 2, fields: { code: 'usage' } };
   const failed = { code: 1, fields: { code: 'failed' } };
   const requestId = 'r-1';
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:1');
 
   it.each([
     ['broken\n  pipe', new Error('broken\n  pipe'), { line: 'broken pipe', ...failed }],
@@ -47,12 +41,17 @@ describe('a failure', () => {
     ],
     [
       'without a response',
-      ofService('fetch failed'),
+      TRPCClientError.from(new TypeError('fetch failed', { cause: refused })),
       {
-        line: 'could not reach the internal API (is the service running?): fetch failed',
+        line: expect.stringContaining(refused.message),
         code: 3,
         fields: { code: 'unreachable' },
       },
+    ],
+    [
+      'of a missing file',
+      Object.assign(new Error('ENOENT'), { code: 'ENOENT', path: 'a.csv' }),
+      { line: 'a.csv: no such file', ...failed },
     ],
     [
       'of the service',
@@ -245,52 +244,5 @@ describe('a call', () => {
       'c',
       undefined,
     ]);
-  });
-});
-
-describe('where the service is', () => {
-  const secret = { AUTH_JWT_SECRET: testSecret };
-  it.each([
-    [{}, 'http://127.0.0.1:3001', 'http://127.0.0.1:3000'],
-    [
-      { INTERNAL_HOST: '10.0.0.6', INTERNAL_PORT: '81', HOST: '10.0.0.5', PORT: '80' },
-      'http://10.0.0.6:81',
-      'http://10.0.0.5:80',
-    ],
-    [{ PUBLIC_URL: 'https://a.b' }, 'http://127.0.0.1:3001', 'https://a.b'],
-    [
-      { LEITOR_URL: 'http://c', LEITOR_PUBLIC_URL: 'http://d', PUBLIC_URL: 'https://a.b' },
-      'http://c',
-      'http://d',
-    ],
-  ])('is found with %o', async (env, url, publicUrl) => {
-    const found = await findConnection({ ...secret, LEITOR_TOKEN: 'x', ...env });
-    expect(found).toEqual({ url, publicUrl, token: 'x' });
-  });
-
-  it('is asked with the token of a file, or one of an administrator for an hour', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'leitor-token-'));
-    onTestFinished(() => rm(directory, { recursive: true }));
-    const file = join(directory, 'token');
-    await writeFile(file, ' de.um.arquivo\n');
-    const ofFile = { ...secret, LEITOR_TOKEN_FILE: file };
-    expect((await findConnection(ofFile)).token).toBe('de.um.arquivo');
-    expect((await findConnection({ ...ofFile, LEITOR_TOKEN: 'x' })).token).toBe('x');
-    // Else the secret is that of a developer's service with the same data.
-    const local = { DATA_DIR: directory };
-    for (const [env, key] of [
-      [secret, () => testSecret],
-      [local, () => developmentSecret(directory)],
-    ] as const) {
-      const { token } = await findConnection(env);
-      const { payload } = await jwtVerify(token, new TextEncoder().encode(await key()));
-      const { email, roles, exp = 0, iat = 0 } = payload;
-      expect(email).toMatch(/^[\w.-]+@localhost\.localdomain$/);
-      expect(roles).toEqual(['admin']);
-      // The two moments are taken one after the other.
-      expect(Math.abs(exp - iat - 3_600)).toBeLessThan(600);
-    }
-    const published = { AUTH_JWKS_URL: 'https://a.b/keys' };
-    await expect(findConnection(published)).rejects.toThrow(UnreachableError);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { idCursor, moment, searchText } from '../../server/trpc/fields.ts';
+import { describeInput } from '../../server/trpc/input-issue.ts';
 import { pageOf, wholeList } from '../../server/trpc/whole-list.ts';
 
 describe('what somebody types into a search box', () => {
@@ -45,4 +47,10 @@ it('a moment is taken with any offset and sent in UTC', () => {
   expect(moment.encode(new Date('2026-03-10T12:00:00Z'))).toBe('2026-03-10T12:00:00.000Z');
   for (const text of ['2026-03-10', '2026-03-10T09:00:00', 'ontem'])
     expect(moment.safeParse(text).success, text).toBe(false);
+});
+
+it('a day in place of a moment is refused with an example', () => {
+  const input = { from: '2026-10-01' };
+  const { error } = z.object({ from: moment }).safeParse(input);
+  expect(error && describeInput(error, input).text).toContain('2026-10-01T09:00:00-03:00');
 });
