@@ -3,7 +3,6 @@ import { userInfo } from 'node:os';
 import { issueToken } from '../scripts/tokens/issue-token.ts';
 import { developmentSecret } from '../server/auth/development-secret.ts';
 import { parseConfig } from '../server/config/config.ts';
-import { reasonOf } from '../server/text/error-reason.ts';
 import { UnreachableError } from './failure.ts';
 
 /** The address of the internal API and a token for it. */
@@ -53,6 +52,6 @@ export const findConnection = async (
 };
 
 const readToken = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error) => {
-    throw new UnreachableError(`LEITOR_TOKEN_FILE: ${reasonOf(error)}`);
+  readFile(file, 'utf8').catch(() => {
+    throw new UnreachableError(`LEITOR_TOKEN_FILE: ${file} cannot be read`);
   });

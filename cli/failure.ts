@@ -2,7 +2,6 @@ import { CliValidationError, kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import { isInternalError } from '../packages/internal/src/index.ts';
 import { isLeitorError, type LeitorError } from '../packages/sdk/src/index.ts';
-import { reasonOf } from '../server/text/error-reason.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
@@ -70,8 +69,10 @@ export const describeFailure = (
 const missingFile = z.object({ code: z.literal('ENOENT'), path: z.string() });
 
 /** The reason of the first cause, which names the address that refused a connection. */
-const firstReasonOf = (error: Error): string =>
-  error.cause instanceof Error ? firstReasonOf(error.cause) : reasonOf(error);
+const firstReasonOf = (error: Error): string => {
+  const cause = error.cause instanceof AggregateError ? error.cause.errors[0] : error.cause;
+  return cause instanceof Error ? firstReasonOf(cause) : error.message;
+};
 
 const failureOf = (code: keyof typeof exitCodes, line: string) => ({
   line: oneLine(line),
