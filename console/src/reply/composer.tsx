@@ -137,8 +137,7 @@ export const Composer = ({
   const settle = (use: 'here' | 'elsewhere') => composing.dispatch({ type: 'settled', use });
   const sendEmail = hasAddress && byMail;
   const isBlocked =
-    isEmpty ||
-    composing.isUnsettled ||
+    !composing.maySend ||
     reply.isPending ||
     parts.isTooLarge ||
     (sendEmail && parts.wrong !== undefined);

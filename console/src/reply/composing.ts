@@ -194,3 +194,7 @@ export const placeOf = ({
   if (!isStored) return 'here';
   return html === '' ? undefined : 'stored';
 };
+
+/** Returns true if the text can be sent: no other text waits for the person's choice or for the service. */
+export const maySend = ({ html, elsewhere, unsettled }: Composing): boolean =>
+  html !== '' && elsewhere === undefined && unsettled === undefined;

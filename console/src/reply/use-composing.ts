@@ -10,6 +10,7 @@ import {
   type ComposingEffect,
   type ComposingEvent,
   composing,
+  maySend,
   nothingComposed,
   placeOf,
 } from './composing.ts';
@@ -95,8 +96,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   return {
     html: state.html,
     place: placeOf(state),
-    /** True until it is known whether a text that an earlier page was sending arrived. */
-    isUnsettled: state.unsettled !== undefined,
+    maySend: maySend(state),
     /** The service's text, if it was changed elsewhere. */
     elsewhere: state.elsewhere?.html,
     dispatch,

@@ -4,6 +4,7 @@ import {
   type ComposingEffect,
   type ComposingEvent,
   composing,
+  maySend,
   nothingComposed,
   placeOf,
 } from '../../../console/src/reply/composing.ts';
@@ -106,6 +107,12 @@ describe('what is composed', () => {
       expect(reached(...conflict, typed('Daqui!'), paused).effects).toEqual([]);
     });
 
+    it('is sent only after one of two conflicting texts was chosen', () => {
+      expect(maySend(reached(...conflict).state)).toBe(false);
+      const here = { type: 'settled', use: 'here' } as const;
+      expect(maySend(reached(...conflict, here).state)).toBe(true);
+    });
+
     it("saves this tab's text over the other one if it is chosen", () => {
       const here = { type: 'settled', use: 'here' } as const;
       const { effects, place } = reached(...conflict, here);
@@ -195,6 +202,7 @@ describe('what is composed', () => {
         ]);
         const missed = reached(...on, loaded(4, '', here));
         expect(missed.effects).toContainEqual(save('Oi Tudo bem?', 4));
+        expect([maySend(reached(...on).state), maySend(arrived.state)]).toEqual([false, true]);
         expect(reached(opened, loaded(4, '', here)).effects).toContainEqual(show('Oi'));
         expect(reached(opened, loaded(5, '', here)).state).toMatchObject({ html: '' });
       });
