@@ -17,7 +17,8 @@ export interface Connection {
  * Finds the internal API and a token. The address is `LEITOR_URL`, by default the configured internal
  * listener; the token is `LEITOR_TOKEN` or the file `LEITOR_TOKEN_FILE`. Without one, it signs an
  * administrator's token with the local secret, named as the machine's user and valid for an hour.
- * @throws UnreachableError if the address is invalid, the token is empty or cannot be read, or there is neither a token nor a local secret
+ * @throws UnreachableError if the address is invalid, the token is empty or cannot be read, or there is
+ * neither a token nor a local secret
  */
 export const findConnection = async (
   env: Record<string, string | undefined>,

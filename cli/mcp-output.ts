@@ -26,7 +26,9 @@ export const readPage = async (
   return share >= 1 || rows < 2 ? result : readPage(read, Math.max(1, Math.floor(rows * share)));
 };
 
-/** Cuts the longest texts of a result until it fits, and says so in each. Returns undefined if it cannot fit. */
+/**
+ * Cuts the longest texts of a result until it fits, and says so in each. Returns undefined if it cannot fit.
+ */
 export const cutTexts = (result: unknown): unknown => {
   let json = JSON.stringify(result);
   for (let longest = mostCharacters / 2; longest >= leastText; longest /= 2) {

@@ -69,7 +69,7 @@ export const createToolServer = async (
   return server;
 };
 
-/** Calls a procedure; a list is asked for no more rows than a result holds. */
+/** Calls a procedure, and limits the rows of a list to what a result can hold. */
 const callBounded = (
   procedure: Procedure,
   input: Record<string, unknown> | undefined,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../connection/database.ts';
 import type { MessageOrigin } from '../schema.ts';
+import { valuesOf } from './messages.ts';
 
 /** Records imported tickets; returns the external ids that were new. */
 export const insertImported = async (tx: Tx, externalIds: readonly string[]): Promise<string[]> => {
@@ -26,16 +27,11 @@ export const insertMessages = async (
     .insertInto('ticket_messages')
     .values(
       messages.map((message) => ({
-        ticket_id: ticketId,
-        author: message.author,
-        origin: message.origin,
-        body: message.body,
-        created_at: message.createdAt,
-        folded: message.folded ?? null,
-        unsent: message.unsent ?? null,
-        cc: JSON.stringify(message.cc?.map(({ email, name = null }) => ({ email, name })) ?? []),
-        automatic: message.automatic ?? false,
-        person_email: message.personEmail ?? null,
+        ...valuesOf({
+          ...message,
+          ticketId,
+          cc: message.cc?.map(({ email, name = null }) => ({ email, name })),
+        }),
         missing_files: [...(message.files ?? [])],
       })),
     )

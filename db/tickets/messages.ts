@@ -47,34 +47,36 @@ const messageColumns = [
   'created_at as createdAt',
 ] as const;
 
-export const insertMessage = async (
-  tx: Tx,
-  message: {
-    ticketId: number;
-    author: string;
-    origin: MessageOrigin;
-    body: string;
-    createdAt: Date;
-    /** The author's e-mail, if not the ticket's requester. */
-    personEmail?: string | undefined;
-    automatic?: boolean | undefined;
-  } & MailExtras,
-): Promise<number> => {
+interface NewMessage extends MailExtras {
+  ticketId: number;
+  author: string;
+  origin: MessageOrigin;
+  body: string;
+  createdAt: Date;
+  /** The author's e-mail, if not the ticket's requester. */
+  personEmail?: string | undefined;
+  automatic?: boolean | undefined;
+}
+
+/** The columns of a new message. */
+export const valuesOf = (message: NewMessage) => ({
+  ticket_id: message.ticketId,
+  author: message.author,
+  origin: message.origin,
+  body: message.body,
+  person_email: message.personEmail ?? null,
+  folded: message.folded ?? null,
+  notice: message.notice ?? null,
+  unsent: message.unsent ?? null,
+  cc: JSON.stringify(message.cc ?? []),
+  automatic: message.automatic ?? false,
+  created_at: message.createdAt,
+});
+
+export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number> => {
   const { id } = await tx
     .insertInto('ticket_messages')
-    .values({
-      ticket_id: message.ticketId,
-      author: message.author,
-      origin: message.origin,
-      body: message.body,
-      person_email: message.personEmail ?? null,
-      folded: message.folded ?? null,
-      notice: message.notice ?? null,
-      unsent: message.unsent ?? null,
-      cc: JSON.stringify(message.cc ?? []),
-      automatic: message.automatic ?? false,
-      created_at: message.createdAt,
-    })
+    .values(valuesOf(message))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

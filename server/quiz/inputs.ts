@@ -11,7 +11,7 @@ const revision = z
 
 export const QuizChange = z.object({ revision });
 
-const questionText = text().max(500).optional().describe('What is asked');
+const questionText = text().max(500).optional().describe('The question');
 const answerText = text()
   .max(300)
   .optional()

@@ -28,7 +28,7 @@ describe('where the service is', () => {
     expect(found).toEqual({ url, publicUrl, token: 'x' });
   });
 
-  it('is asked with the token of a file, or one of an administrator for an hour', async () => {
+  it('is reached with the token of a file, or one of an administrator for an hour', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'leitor-token-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     const file = join(directory, 'token');

@@ -3,7 +3,9 @@ import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { openReaders } from '../streaks/streak-fixtures.ts';
 
-/** A service with a mail server, and readers who want reminders. Its clock starts on an evening in São Paulo. */
+/**
+ * A service with a mail server, and readers who want reminders. Its clock starts on an evening in São Paulo.
+ */
 export const startReminders = async (
   env: Record<string, string> = {},
   behaviour: SmtpBehaviour = {},

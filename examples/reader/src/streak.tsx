@@ -18,7 +18,10 @@ const lastDays = Array.from({ length: shownDays }, (_, index) =>
   dayOf(Date.now() - (shownDays - 1 - index) * 86_400_000),
 );
 
-/** The reader's streak with the last 35 days, a button that records today's reading, and the reminder's switch. */
+/**
+ * The reader's streak with the last 35 days, a button that records today's reading, and the reminder's
+ * switch.
+ */
 export const Streak = () => {
   const query = useQuery(queries.getMyStreak.queryOptions());
   return (

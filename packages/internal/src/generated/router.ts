@@ -1010,7 +1010,7 @@ export interface QuizCorrectInput {
   correctAnswer?: string | undefined;
   /** All four in their order, with a typo mended */
   options?: string[] | undefined;
-  /** What is asked */
+  /** The question */
   question?: string | undefined;
   /** Why the answer is right */
   explanation?: string | undefined;
@@ -1082,7 +1082,7 @@ export interface QuizEditInput {
   questions?: ({
     /** The id of a question, as get returns it */
     id: string;
-    /** What is asked */
+    /** The question */
     question?: string | undefined;
     /** The answers to choose from */
     options?: string[] | undefined;
