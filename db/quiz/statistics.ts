@@ -71,6 +71,14 @@ export const listStoredCounts = async (
   return rows;
 };
 
+/** Counts the quizzes that never were counted. */
+export const countUncountedQuizzes = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from quizzes
+    where id not in (select quiz_id from quiz_counts)`.execute(db);
+  return rows[0]?.left ?? 0;
+};
+
 /**
  * Counts the attempts at the newest quiz with missing or stale counts, in one snapshot, and stores the
  * result. Returns its id; undefined if there is none or another process is counting.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../connection/database.ts';
+import type { Db, Tx } from '../connection/database.ts';
 import { type BusinessHours, measuredResponses } from './measured-responses.ts';
 import { startOf, zone } from './time-series.ts';
 
@@ -48,6 +48,20 @@ const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> =>
       select day, resolved_by, 'resolution', resolution from ${from} where resolved_by is not null`;
 };
 
+/** Selects the days with or between tickets that were never folded. */
+const missingDays = sql`
+  select day::date from (
+    select min(opened_at) at time zone ${zone} as first, max(opened_at) at time zone ${zone} as last
+    from ticket_responses
+  ) ends cross join generate_series(date_trunc('day', first), last, interval '1 day') as day
+  except select day from ticket_response_days`;
+
+export const countMissingDays = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from (${missingDays}) days`.execute(db);
+  return rows[0]?.left ?? 0;
+};
+
 /** Folds changed days, newest first, and returns how many; undefined if another process is folding. */
 export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number | undefined> => {
   const { rows: locks } = await sql<{ locked: boolean }>`
@@ -58,13 +72,7 @@ export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number |
     select day::text from (
       select day from ticket_response_changes
       union
-      (
-        select day::date from (
-          select min(opened_at) at time zone ${zone} as first, max(opened_at) at time zone ${zone} as last
-          from ticket_responses
-        ) ends cross join generate_series(date_trunc('day', first), last, interval '1 day') as day
-        except select day from ticket_response_days
-      )
+      (${missingDays})
     ) days order by day desc limit ${atMost}`.execute(tx);
   if (rows.length > 0) await refreshDays(tx, sql`${rows.map(({ day }) => day)}::date[]`);
   return rows.length;

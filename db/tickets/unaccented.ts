@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../connection/database.ts';
+import type { Db, Tx } from '../connection/database.ts';
 
 /**
  * Adds words without accents to the index for the newest texts that lack them; returns how many. Rows are
@@ -14,4 +14,10 @@ export const unaccentTexts = async (tx: Tx, limit: number): Promise<number> => {
     update ticket_texts x set tsv = ticket_text(t.id, t.subject), unaccented = true
     from tickets t where t.id = x.ticket_id and x.ticket_id = any(${ids}::integer[])`.execute(tx);
   return ids.length;
+};
+
+export const countAccentedTexts = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from ticket_texts where not unaccented`.execute(db);
+  return rows[0]?.left ?? 0;
 };

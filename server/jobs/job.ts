@@ -39,6 +39,8 @@ export interface Job {
    * a transaction of `ctx` throws `RunLostError` if another process has the run.
    */
   run: (ctx: CheckedContext, run: JobRun) => Promise<void>;
+  /** Counts what an upgrade left to do, such as rows without a new column's value. */
+  countLeft?: (ctx: CheckedContext) => Promise<number>;
 }
 
 export interface RunRecord {

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { singleFlight } from '../telemetry/database-gauges.ts';
 import type { JobRunner } from './runner.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { JobRunner } from './runner.ts';
  */
 export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>): void => {
   const startedAt = new Date();
+  const statuses = singleFlight(() => runner.list().catch(() => []));
   new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last succeeded, in seconds since 1970; if it never has, when it first ran or the process started.',
@@ -15,10 +17,21 @@ export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>)
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      const statuses = await runner.list().catch(() => []);
-      for (const { name, lastSuccessAt, firstRunAt } of statuses) {
+      for (const { name, lastSuccessAt, firstRunAt } of await statuses()) {
         const since = lastSuccessAt ?? firstRunAt ?? startedAt;
         this.set({ job_name: name }, since.getTime() / 1_000);
+      }
+    },
+  });
+  new Gauge({
+    name: 'job_left',
+    help: 'What an upgrade left to a job: texts, days, weeks or quizzes.',
+    labelNames: ['job_name'],
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      for (const { name, left } of await statuses()) {
+        if (left !== null) this.set({ job_name: name }, left);
       }
     },
   });

@@ -20,6 +20,8 @@ interface JobStatus {
   lastSuccessAt: Date | null;
   /** The scheduled moment of the earliest known run; null if the job never ran. */
   firstRunAt: Date | null;
+  /** What an upgrade left to do; null for jobs that an upgrade leaves nothing. */
+  left: number | null;
 }
 
 export interface JobRunner {
@@ -146,17 +148,21 @@ export const createJobRunner = ({
     const ctx = contextFor('jobs');
     const now = ctx.now();
     const stored = await runs.listLatestRuns(ctx.db, [...entries.keys()]);
-    return [...entries.values()].map(({ job, schedule, lastHere, lastSuccessHere }) => {
-      const row = stored.find((run) => run.job === job.name);
-      return {
-        name: job.name,
-        schedule: job.schedule,
-        nextRun: schedule.next(now),
-        lastRun: lastHere ?? (row ? recordOf(row) : null),
-        lastSuccessAt: lastSuccessHere ?? row?.lastSuccessAt ?? null,
-        firstRunAt: row?.firstRunAt ?? lastHere?.scheduledFor ?? null,
-      };
-    });
+    const statuses = [...entries.values()].map(
+      async ({ job, schedule, lastHere, lastSuccessHere }): Promise<JobStatus> => {
+        const row = stored.find((run) => run.job === job.name);
+        return {
+          name: job.name,
+          schedule: job.schedule,
+          nextRun: schedule.next(now),
+          lastRun: lastHere ?? (row ? recordOf(row) : null),
+          lastSuccessAt: lastSuccessHere ?? row?.lastSuccessAt ?? null,
+          firstRunAt: row?.firstRunAt ?? lastHere?.scheduledFor ?? null,
+          left: (await job.countLeft?.(ctx)) ?? null,
+        };
+      },
+    );
+    return Promise.all(statuses);
   };
 
   const run: JobRunner['run'] = async (name) => {

@@ -18,6 +18,7 @@ export const Jobs = listOf(
     lastRun: JobRun.nullable(),
     lastSuccessAt: moment.nullable(),
     firstRunAt: moment.nullable(),
+    left: z.number().nullable().describe('What an upgrade left to do; null: never anything'),
   }),
 );
 

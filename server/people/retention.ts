@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   attemptsByMonth,
   deliveriesByMonth,
@@ -13,6 +12,7 @@ import { eraseAttachmentsOf } from '../attachments/of-person.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
+import { inTurns } from '../jobs/turns.ts';
 import { memberDays } from '../team/service.ts';
 
 /** The records that are removed after a number of days (docs/behaviour/people.md#personal-data). */
@@ -88,12 +88,12 @@ export const enforceRetention = async (
     const before = new Date(ctx.now().getTime() - days * dayMs);
     let count = 0;
     for (const deleteBatch of deletionsOf[kind]) {
-      for (let last = batch; last === batch && !signal.aborted; count += last) {
-        const started = performance.now();
-        last = await deleteBatch(ctx, before);
-        // It waits as long as the batch took, which leaves time for requests and for the vacuum of its rows.
-        if (last === batch) await wait(performance.now() - started, signal);
-      }
+      if (signal.aborted) break;
+      await inTurns(ctx, { signal }, async () => {
+        const removedNow = await deleteBatch(ctx, before);
+        count += removedNow;
+        return removedNow === batch;
+      });
     }
     removed[kind] = count;
     ctx.metrics.retained(kind, count);
@@ -101,9 +101,6 @@ export const enforceRetention = async (
   }
   return removed;
 };
-
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  pause(ms, undefined, { signal }).catch(() => undefined);
 
 const recordRetention = (ctx: CheckedContext, kind: string, count: number): Promise<void> =>
   inTransaction(ctx, (tx) =>

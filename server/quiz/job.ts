@@ -1,4 +1,5 @@
 import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
+import { countUncountedQuizzes } from '../../db/quiz/statistics.ts';
 import { civilDayOf, hourMs, minuteMs } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 import type { Job } from '../jobs/job.ts';
@@ -74,4 +75,5 @@ export const countQuizzesJob: Job = {
     const quizzes = await countQuizzes(ctx, signal);
     if (quizzes > 0) ctx.log.debug({ quizzes }, 'attempts at quizzes counted');
   },
+  countLeft: ({ db }) => countUncountedQuizzes(db),
 };

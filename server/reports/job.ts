@@ -1,3 +1,4 @@
+import { countMissingDays } from '../../db/reports/response-days.ts';
 import { addDays, civilDayOf, hourMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { requireMail, sendNotice } from '../outbox/notice.ts';
@@ -15,6 +16,7 @@ export const foldTicketCountsJob: Job = {
     const days = await foldResponseTimes(ctx, signal);
     if (moved + days > 0) ctx.log.debug({ moved, days }, 'ticket counts folded');
   },
+  countLeft: ({ db }) => countMissingDays(db),
 };
 
 /**

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { foldResponseDays, forgetResponseDays } from '../../db/reports/response-days.ts';
 import type { CountDifference } from '../../db/reports/ticket-counts.ts';
 import * as counts from '../../db/reports/ticket-counts.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, onlyService, requireRole } from '../core/context.ts';
+import { inTurns } from '../jobs/turns.ts';
 import { clearCachedReports } from './cached-report.ts';
 
 export type { CountDifference };
@@ -31,19 +31,17 @@ const turnMs = 20_000;
 
 /**
  * Refreshes the response times of days with changed tickets and adds missing days, for at most twenty
- * seconds; returns how many days. Reports are exact without it, but read each ticket of such a day. Pauses
- * for as long as each batch took.
+ * seconds; returns how many days. Reports are exact without it, but read each ticket of such a day.
  */
 export const foldResponseTimes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);
-  const end = performance.now() + turnMs;
-  for (let days = 0; ; ) {
-    const started = performance.now();
+  let days = 0;
+  await inTurns(ctx, { signal, turnMs }, async () => {
     const batch = await inTransaction(ctx, (tx) => foldResponseDays(tx.db, daysAtOnce));
     days += batch ?? 0;
-    if (batch !== daysAtOnce || performance.now() > end || signal.aborted) return days;
-    await pause(performance.now() - started, undefined, { signal }).catch(() => undefined);
-  }
+    return batch === daysAtOnce;
+  });
+  return days;
 };
 
 /**

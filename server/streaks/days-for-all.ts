@@ -6,6 +6,7 @@ import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
+import { giveWay } from '../jobs/turns.ts';
 import type { GivenDay } from './outputs.ts';
 
 const mostDaysAhead = 30;
@@ -102,6 +103,7 @@ export const undoDayForAll = async (
 
 /**
  * Gives or takes back a day in batches, each a transaction of its own; returns how many readers it changed.
+ * A job, which has a signal, gives way to requests.
  */
 const finishDay = async (
   ctx: CheckedContext,
@@ -111,7 +113,9 @@ const finishDay = async (
   let readers = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     signal?.throwIfAborted();
+    const started = performance.now();
     const batch = await finishSome(ctx, day, after);
+    if (signal) await giveWay(ctx, performance.now() - started, signal);
     readers += batch.readers;
     after = batch.last;
   }

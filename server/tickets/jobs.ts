@@ -1,8 +1,9 @@
 import { insertSnoozeHints } from '../../db/tickets/snoozes.ts';
-import { unaccentTexts } from '../../db/tickets/unaccented.ts';
+import { countAccentedTexts, unaccentTexts } from '../../db/tickets/unaccented.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
+import { inTurns } from '../jobs/turns.ts';
 import { sendDueMails } from '../outbox/send.ts';
 import { saveDueReplies } from './replying/scheduled-replies.ts';
 
@@ -35,12 +36,10 @@ export const unaccentTextsJob: Job = {
   schedule: '* * * * *',
   mode: 'once',
   windowMs: minuteMs,
-  run: async (ctx, { signal }) => {
-    const end = Date.now() + turnMs;
-    let count = textsAtOnce;
-    while (count === textsAtOnce && Date.now() < end) {
-      signal.throwIfAborted();
-      count = await inTransaction(ctx, (tx) => unaccentTexts(tx.db, textsAtOnce));
-    }
-  },
+  run: (ctx, { signal }) =>
+    inTurns(ctx, { signal, turnMs }, async () => {
+      const count = await inTransaction(ctx, (tx) => unaccentTexts(tx.db, textsAtOnce));
+      return count === textsAtOnce;
+    }),
+  countLeft: ({ db }) => countAccentedTexts(db),
 };

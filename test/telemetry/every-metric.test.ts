@@ -84,7 +84,7 @@ describe('the gauges', () => {
     ]);
   });
 
-  it('of jobs say when each succeeded, else when it first ran or the process started', async () => {
+  it('of jobs say what is left, and when each succeeded, else when it first ran or the process started', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 9_000 });
     onTestFinished(() => void vi.useRealTimers());
     const registry = new Registry();
@@ -95,13 +95,16 @@ describe('the gauges', () => {
       lastRun: null,
       lastSuccessAt: success === null ? null : new Date(success),
       firstRunAt: first === null ? null : new Date(first),
+      left: first,
     });
     const statuses = [of('a', 5_000, 1_000), of('b', null, 2_000), of('c', null, null)];
     observeJobs(registry, { list: async () => statuses });
     vi.setSystemTime(20_000);
-    expect(await samplesOf(registry)).toEqual(
-      ['a 5', 'b 2', 'c 9'].map((job) => `job_last_success_timestamp_seconds ${job}`),
-    );
+    expect(await samplesOf(registry)).toEqual([
+      ...['a 5', 'b 2', 'c 9'].map((job) => `job_last_success_timestamp_seconds ${job}`),
+      'job_left a 1000',
+      'job_left b 2000',
+    ]);
   });
 });
 

@@ -27,6 +27,7 @@ export const Jobs = () => {
         [columns.state]: (job) => (
           <span className={hasFailed(job) ? styles.failed : undefined}>
             {texts.outcome(job.lastRun)}
+            {job.left ? texts.left(job.left) : null}
           </span>
         ),
         [columns.last]: ({ lastRun }) => lastRun && <Moment at={lastRun.startedAt} />,

@@ -140,6 +140,7 @@ export const operationTexts = {
       run === null
         ? 'Nunca rodou'
         : [runs[run.outcome], run.error && causeOf(run.error)].filter(Boolean).join(': '),
+    left: (count: number) => ` · falta preparar ${numberText(count)}`,
     run: { text: 'Rodar agora', asks: 'A tarefa roda agora, e também no próximo horário.' },
   },
   webhooks: {

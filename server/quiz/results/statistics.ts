@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { QuizContents } from '../../../db/quiz/quiz.ts';
 import {
@@ -17,6 +16,7 @@ import {
   requireRole,
 } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
+import { inTurns } from '../../jobs/turns.ts';
 import { questionCount } from '../checks/draft.ts';
 import { readContents } from '../contents.ts';
 import type { QuizStatistics } from '../outputs.ts';
@@ -48,7 +48,10 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
   return orThrow(statistics.get(id), 'quiz-not-found');
 };
 
-/** Lists statistics by quiz id, from stored counts or counted now. */
+/** How long a list waits for counts that are not stored; the job counts the others. */
+const patienceMs = 2_000;
+
+/** Lists statistics by quiz id, from stored counts or counted now; leaves out what takes too long. */
 export const listStatistics = async (
   ctx: CheckedContext,
   quizzes: readonly QuizContents[],
@@ -57,10 +60,12 @@ export const listStatistics = async (
   const rows = await readFromReplica(ctx, (db) => listStoredCounts(db, ids, ctx.now()));
   const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row]));
   const statistics = new Map<string, QuizStatistics>();
+  const end = performance.now() + patienceMs;
   // Quizzes are counted one after the other, because a count reads every attempt of its quiz.
   for (const quiz of quizzes) {
-    const counted = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
-    statistics.set(quiz.id, statisticsOf(quiz, counted));
+    const known = stored.get(`${quiz.id} ${quiz.revision}`);
+    if (!known && performance.now() > end) continue;
+    statistics.set(quiz.id, statisticsOf(quiz, known ?? (await countOnce(ctx, quiz))));
   }
   return statistics;
 };
@@ -121,17 +126,16 @@ const turnMs = 20_000;
 
 /**
  * Counts the quizzes with missing or old counts, newest first, for at most twenty seconds; returns how many.
- * Pauses for as long as each count took.
  */
 export const countQuizzes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);
-  const end = performance.now() + turnMs;
-  for (let counted = 0; ; counted += 1) {
-    const started = performance.now();
+  let counted = 0;
+  await inTurns(ctx, { signal, turnMs }, async () => {
     const id = await inTransaction(ctx, (tx) => countNextQuiz(tx.db, tx.now()));
-    if (!id || performance.now() > end || signal.aborted) return counted + (id ? 1 : 0);
-    await pause(performance.now() - started, undefined, { signal }).catch(() => undefined);
-  }
+    if (id) counted += 1;
+    return id !== undefined;
+  });
+  return counted;
 };
 
 const sum = (counts: readonly number[]): number =>

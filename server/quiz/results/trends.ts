@@ -1,7 +1,7 @@
 import { listQuizzesOfDays } from '../../../db/quiz/quiz.ts';
 import { daysBetween } from '../../core/civil-time.ts';
 import { type Context, requireRole } from '../../core/context.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
 import type { QuizDay, QuizStatistics } from '../outputs.ts';
 import { listStatistics } from './statistics.ts';
 
@@ -13,7 +13,7 @@ const maxDays = 366;
  * Returns the results of the quizzes of a range of days, counted like `quiz.statistics`; skips days without
  * a quiz.
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
- * days
+ * days; `unavailable` while quizzes are being counted
  */
 export const getQuizTrends = async (
   ctx: Context,
@@ -26,13 +26,12 @@ export const getQuizTrends = async (
   }
   const quizzes = await listQuizzesOfDays(ctx.db, { from, to });
   const statistics = await listStatistics(ctx, quizzes);
-  const days = quizzes.flatMap(({ id, quizDate, title, unpublished }) => {
-    const counted = statistics.get(id);
-    if (!counted) return [];
+  const days = quizzes.map(({ id, quizDate, title, unpublished }): QuizDay => {
+    const counted = orThrow(statistics.get(id), 'unavailable');
     const { attempts, passed, averageCorrect, questions } = counted;
-    const status: QuizDay['status'] = unpublished ? 'unpublished' : 'published';
+    const status = unpublished ? 'unpublished' : 'published';
     const hardest = attempts > 0 ? hardestOf(questions) : null;
-    return [{ quizDate, id, title, status, attempts, passed, averageCorrect, hardest }];
+    return { quizDate, id, title, status, attempts, passed, averageCorrect, hardest };
   });
   return { days };
 };

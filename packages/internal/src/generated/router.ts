@@ -489,6 +489,8 @@ export interface JobsListOutput {
     } | null;
     lastSuccessAt: string | null;
     firstRunAt: string | null;
+    /** What an upgrade left to do; null: never anything */
+    left: number | null;
   })[];
   nextCursor: string | null;
 }
