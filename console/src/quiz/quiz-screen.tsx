@@ -6,13 +6,12 @@ import { Actions } from '../ui/actions.tsx';
 import { Loaded, Page } from '../ui/page.tsx';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import { isDraft } from './decisions.tsx';
-import Quizzes, { all, type Listed, useQuizzes } from './list.tsx';
+import Quizzes, { type Listed, useQuizzes } from './list.tsx';
 import { isAlarming, NoQuizToday, useQuizOfToday } from './no-quiz-today.tsx';
 import { OpenQuiz } from './open-quiz.tsx';
 import { quizTexts as texts } from './texts.ts';
-import { Trends } from './trends.tsx';
 
-/** Today's quiz, the quiz in the address, or all quizzes over time. */
+/** The quiz in the address, today's quiz, or the latest. */
 export default function QuizScreen() {
   const { query, items, today, openId } = useQuizzes();
   const isNarrow = useNarrow(64);
@@ -27,8 +26,7 @@ export default function QuizScreen() {
         {() => items.length === 0 && <p className="empty">{texts.empty}</p>}
       </Loaded>
       {isNarrow && <Quizzes />}
-      {openId === all && <Trends />}
-      {openId !== undefined && openId !== all && <OpenQuiz key={openId} id={openId} />}
+      {openId !== undefined && <OpenQuiz key={openId} id={openId} />}
     </Page>
   );
 }

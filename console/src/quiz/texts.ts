@@ -17,14 +17,6 @@ const parts: Readonly<Record<string, string>> = {
 export const quizTexts = {
   list: 'Quizzes',
   empty: 'Ainda não há quiz. Gere o rascunho de hoje.',
-  overTime: 'Evolução dos quizzes',
-  period: 'Período',
-  periods: { 7: 'Últimos 7 dias', 30: 'Últimos 30 dias', 90: 'Últimos 90 dias' },
-  day: 'Dia',
-  ongoing: 'hoje, em curso',
-  attemptsPerDay: 'Tentativas do quiz por dia',
-  passRatePerDay: 'Aprovados por dia',
-  hardest: 'Pergunta mais difícil (acertos)',
   noQuiz: 'Hoje ainda não há quiz',
   noQuizWhy: {
     refused: 'O modelo escreveu um quiz que a conferência recusou. O rascunho precisa de ajustes.',

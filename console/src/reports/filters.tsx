@@ -22,27 +22,15 @@ export const filterOf = ({
   newsletter,
 });
 
-type Option = readonly [value: string, text: string];
-
-export const Filters = ({ days }: { days: Days }) => {
+/** The period of all reports; a custom one starts with the days that are shown. */
+export const Period = ({ days }: { days: Days }) => {
   const { search, change } = useAddress();
-  const known = useRead('reports.filters').data;
-  const tags = useRead('tags.list').data?.items ?? [];
-  const issues = known?.categories.find(({ main }) => main === search.main)?.issues ?? [];
-  const fields: [name: 'main' | 'issue' | 'newsletter' | 'tag' | 'status', options: Option[]][] = [
-    ['main', (known?.categories ?? []).map(({ main }) => [main, main])],
-    ['issue', issues.map((issue) => [issue, issue])],
-    ['newsletter', (known?.newsletters ?? []).map((name) => [name, name])],
-    ['tag', tags.map(({ id, name }) => [String(id), name])],
-    ['status', Object.entries(ticketTexts.statuses)],
-  ];
   return (
     <Toolbar>
       <Select
         label={texts.period}
         value={search.period ?? '30'}
         options={Object.entries(texts.periods)}
-        // A custom period starts with the days that are shown.
         onChange={(period) =>
           change({ from: undefined, to: undefined, ...(period === 'own' && days), period })
         }
@@ -57,6 +45,26 @@ export const Filters = ({ days }: { days: Days }) => {
             onChange={(day) => day && change({ [name]: day })}
           />
         ))}
+    </Toolbar>
+  );
+};
+
+type Option = readonly [value: string, text: string];
+
+export const Filters = () => {
+  const { search, change } = useAddress();
+  const known = useRead('reports.filters').data;
+  const tags = useRead('tags.list').data?.items ?? [];
+  const issues = known?.categories.find(({ main }) => main === search.main)?.issues ?? [];
+  const fields: [name: 'main' | 'issue' | 'newsletter' | 'tag' | 'status', options: Option[]][] = [
+    ['main', (known?.categories ?? []).map(({ main }) => [main, main])],
+    ['issue', issues.map((issue) => [issue, issue])],
+    ['newsletter', (known?.newsletters ?? []).map((name) => [name, name])],
+    ['tag', tags.map(({ id, name }) => [String(id), name])],
+    ['status', Object.entries(ticketTexts.statuses)],
+  ];
+  return (
+    <Toolbar>
       <Select
         label={texts.groupBy}
         value={search.groupBy ?? 'day'}

@@ -99,12 +99,18 @@ export const daysOf = (period: string, own: Partial<Days>, groupBy = 'day'): Com
 };
 
 const mostPoints = 10_000;
+/** The longest period of which the service counts quizzes and readers, and measures replies. */
+export const mostDays = 366;
 
-/** Why a period cannot be shown; undefined if it can. */
-export const problemOf = (days: Days, groupBy: string): 'inverted' | 'tooLong' | undefined => {
+/** Why a period cannot be shown, or not in all reports; undefined if it can. */
+export const problemOf = (
+  { days, before }: Compared,
+  groupBy: string,
+): 'inverted' | 'tooLong' | 'onlyCounts' | undefined => {
   const length = lengthOf(days);
   if (length < 1) return 'inverted';
-  return length * (groupBy === 'hour' ? 24 : 1) > mostPoints ? 'tooLong' : undefined;
+  if (length * (groupBy === 'hour' ? 24 : 1) > mostPoints) return 'tooLong';
+  return Math.max(length, lengthOf(before)) > mostDays ? 'onlyCounts' : undefined;
 };
 
 /** A period of the service in the form that people write: `23/11/26 09h`, `sem. 47/2026`, `11/2026`. */

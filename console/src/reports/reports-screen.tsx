@@ -6,7 +6,7 @@ import { Actions } from '../ui/actions.tsx';
 import { Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
-import { filterOf } from './filters.tsx';
+import { filterOf, Period } from './filters.tsx';
 import { Overview } from './overview.tsx';
 import { daysOf, problemOf } from './period.ts';
 import { Responses } from './responses.tsx';
@@ -24,6 +24,7 @@ export default function ReportsScreen() {
     'tickets',
     'responses',
   ] as const;
+  const problem = problemOf(span, groupBy);
   const isNarrow = useNarrow(40);
   const part = parts.find((name) => name === search.parte) ?? parts[0];
   const shows = (name: (typeof parts)[number]) => !isNarrow || name === part;
@@ -31,9 +32,12 @@ export default function ReportsScreen() {
     <Page
       title={shell.titles.reports}
       actions={
-        <Actions
-          actions={[{ text: texts.refresh, run: () => write('reports.clearCache', undefined) }]}
-        />
+        <>
+          <Period days={span.days} />
+          <Actions
+            actions={[{ text: texts.refresh, run: () => write('reports.clearCache', undefined) }]}
+          />
+        </>
       }
     >
       {isNarrow && (
@@ -50,16 +54,21 @@ export default function ReportsScreen() {
           ))}
         </nav>
       )}
+      {problem && <p role="alert">{texts.problems[problem]}</p>}
       {parts[0] === 'overview' && shows('overview') && (
         <>
           <NoQuizToday />
-          <Overview isAdmin={includesRole(role, 'admin')} />
+          {!problem && <Overview span={span} isAdmin={includesRole(role, 'admin')} />}
         </>
       )}
-      {shows('tickets') && <TicketCounts span={span} filter={{ groupBy, ...filter }} />}
-      {shows('responses') && !problemOf(span.days, groupBy) && (
-        <Responses days={span.days} filter={filter} />
+      {shows('tickets') && (
+        <TicketCounts
+          span={span}
+          filter={{ groupBy, ...filter }}
+          enabled={!problem || problem === 'onlyCounts'}
+        />
       )}
+      {shows('responses') && !problem && <Responses days={span.days} filter={filter} />}
     </Page>
   );
 }

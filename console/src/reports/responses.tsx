@@ -3,7 +3,6 @@ import { Bars } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Age } from '../ui/format/age.tsx';
-import { addDays } from '../ui/format/time.ts';
 import { Loaded, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import type { filterOf } from './filters.tsx';
@@ -13,8 +12,6 @@ import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 const businessHours = '09:00-18:00';
-/** The longest period that the service measures, in days. */
-const mostDays = 366;
 
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
@@ -45,13 +42,8 @@ export const Responses = ({
   const { search, change } = useAddress();
   const by = search.by === 'agent' ? 'agent' : 'category';
   const count = search.count === 'business' ? 'business' : 'all';
-  const isTooLong = addDays(days.from, mostDays) <= days.to;
   const hours = count === 'business' ? businessHours : undefined;
-  const times = useRead(
-    'reports.responseTimes',
-    { ...filter, ...days, by, businessHours: hours },
-    { enabled: !isTooLong },
-  );
+  const times = useRead('reports.responseTimes', { ...filter, ...days, by, businessHours: hours });
   return (
     <Panel
       title={texts.responses}
@@ -74,25 +66,22 @@ export const Responses = ({
       }
     >
       <p>{texts.responsesOf}</p>
-      {isTooLong && <p role="alert">{texts.problems.tooLongToMeasure}</p>}
-      {!isTooLong && (
-        <Loaded query={times}>
-          {({ items }) => (
-            <div className={styles.two}>
-              {barsOf(items).map((bars) => (
-                <Bars
-                  key={bars.title}
-                  {...bars}
-                  range={`${days.from} a ${days.to}`}
-                  axis={texts.axes[by]}
-                  unit={texts.hours}
-                  series={[texts.median, texts.p90]}
-                />
-              ))}
-            </div>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={times}>
+        {({ items }) => (
+          <div className={styles.two}>
+            {barsOf(items).map((bars) => (
+              <Bars
+                key={bars.title}
+                {...bars}
+                range={`${days.from} a ${days.to}`}
+                axis={texts.axes[by]}
+                unit={texts.hours}
+                series={[texts.median, texts.p90]}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Panel>
   );
 };

@@ -8,7 +8,7 @@ import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { Share, Table } from '../ui/table.tsx';
 import { Filters, type filterOf } from './filters.tsx';
 import { totals } from './overview-figures.ts';
-import { type Compared, type Days, finishedOf, periodText, problemOf } from './period.ts';
+import { type Compared, type Days, finishedOf, periodText } from './period.ts';
 import { ageOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
@@ -19,12 +19,14 @@ type Counts = OutputOf<'reports.timeSeries'>['series'];
 export const TicketCounts = ({
   span,
   filter: { groupBy, ...filter },
+  enabled,
 }: {
   span: Compared;
   filter: ReturnType<typeof filterOf>;
+  /** False if the period cannot be counted; the filters may change that. */
+  enabled: boolean;
 }) => {
   const { days, before } = span;
-  const problem = problemOf(days, groupBy);
   const series = (period: Days, by: typeof groupBy | 'hourOfWeek') =>
     ask('reports.timeSeries', { ...filter, ...period, groupBy: by });
   const query = useQuery({
@@ -37,16 +39,14 @@ export const TicketCounts = ({
         series(days, 'day'),
         series(before, 'day'),
       ]),
-    enabled: problem === undefined,
+    enabled,
     refetchInterval: 300_000,
   });
   const age = query.data ? query.dataUpdatedAt - ageOf(query.data) : 0;
   return (
     <Panel title={texts.tickets} actions={<Age at={age} />}>
-      <Filters days={days} />
-      {problem ? (
-        <p role="alert">{texts.problems[problem]}</p>
-      ) : (
+      <Filters />
+      {enabled && (
         <Loaded query={query}>
           {([now, former, week, byDay, byDayBefore]) => (
             <>

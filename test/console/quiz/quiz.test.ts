@@ -14,7 +14,6 @@ import { OpenQuiz } from '../../../console/src/quiz/open-quiz.tsx';
 import QuizScreen from '../../../console/src/quiz/quiz-screen.tsx';
 import { misleadingOf } from '../../../console/src/quiz/results.tsx';
 import { quizTexts as texts } from '../../../console/src/quiz/texts.ts';
-import { Trends } from '../../../console/src/quiz/trends.tsx';
 import { given, render, textOf } from '../render.ts';
 import { clockAt } from '../samples.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
@@ -183,33 +182,14 @@ describe('a day without a quiz', () => {
   });
 });
 
-it('of the quizzes today’s is open, else all of them over time', async () => {
+it('of the quizzes today’s is open, else the latest', async () => {
   const yesterday = listed({ id: 'p', quizDate: '2026-11-25' });
   const open = async (...items: ReturnType<typeof listed>[]) =>
     /aria-current="page"[^>]*href="([^"]*)"/.exec(
       await render(createElement(Quizzes), [list(...items)]),
     )?.[1];
   expect(await open(listed({}), yesterday)).toBe('/quiz/q');
-  expect(await open(yesterday)).toBe('/quiz/todos');
-});
-
-const day = {
-  quizDate: '2026-11-24',
-  id: 'q',
-  title: 'T',
-  status: 'published',
-  attempts: 3,
-  passed: 2,
-  averageCorrect: 6,
-  hardest: null,
-} as const;
-it.each([
-  ['/', 30, '2026-10-28'],
-  ['/?dias=7', 7, '2026-11-20'],
-])('quizzes over time, at %s, are those of %i days', async (address, length, from) => {
-  const known = [given('quiz.trends', { from, to: '2026-11-26' }, { days: [day] })];
-  const html = await render(createElement(Trends), known, { address });
-  expect(html).toContain(`aria-valuemax="${length - 1}"`);
+  expect(await open(yesterday)).toBe('/quiz/p');
 });
 
 it('an expired draft marks the right option of each question, and no other', async () => {

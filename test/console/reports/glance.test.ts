@@ -1,11 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  daysOfMonth,
-  daysOfWeek,
   firstReply,
+  meanOf,
+  passRate,
   perDay,
   pointsOf,
-  readersPerDay,
   results,
   totals,
 } from '../../../console/src/reports/overview-figures.ts';
@@ -27,39 +26,6 @@ const quiz = (quizDate: string, attempts = 0, passed = 0, averageCorrect = 0) =>
   averageCorrect,
 });
 
-describe('the days at a glance', () => {
-  it.each([
-    // A Thursday: the week so far, beside the same days before.
-    ['2026-11-26T12:00:00Z', undefined, '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
-    // On a Monday the week that has ended, also just after midnight in São Paulo.
-    ['2026-11-24T02:59:00Z', undefined, '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
-    ['2026-11-24T03:00:00Z', undefined, '2026-11-23', '2026-11-24', '2026-11-16', '2026-11-17'],
-    ['2026-11-23T12:00:00Z', '2026-11-23', '2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16'],
-    ['2026-11-26T12:00:00Z', '2026-11-08', '2026-11-02', '2026-11-08', '2026-10-26', '2026-11-01'],
-    // What has not come yet, or is no day, is not asked for.
-    ['2026-11-26T12:00:00Z', '2026-11-30', '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
-    ['2026-11-26T12:00:00Z', 'ontem', '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
-  ])('at %s, asked for %s, are those of one week', (now, asked, from, to, then, until) => {
-    vi.setSystemTime(now);
-    expect(daysOfWeek(asked)).toEqual({ days: { from, to }, before: { from: then, to: until } });
-  });
-
-  it.each([
-    // The month so far, beside the same days before; a month that has ended, beside a whole one.
-    ['2026-11-27', '2026-11', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
-    ['2026-11-27', '2026-10', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
-    ['2026-11-27', '2026-03', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
-    ['2026-03-31', '2026-03', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
-    ['2027-01-02', '2027-01', '2027-01-01', '2027-01-01', '2026-12-01', '2026-12-01'],
-  ])(
-    'in the night before %s are, of %s, %s to %s beside %s to %s',
-    (now, month, from, to, then, until) => {
-      vi.setSystemTime(`${now}T01:30:00Z`);
-      expect(daysOfMonth(month)).toEqual({ days: { from, to }, before: { from: then, to: until } });
-    },
-  );
-});
-
 describe('the quizzes at a glance', () => {
   it('summarises quizzes with the same weight for each attempt', () => {
     expect(results([quiz('2026-11-23', 1, 1, 10), quiz('2026-11-24', 3, 0, 6)])).toEqual([
@@ -70,9 +36,14 @@ describe('the quizzes at a glance', () => {
     expect(results([quiz('2026-11-23')])).toEqual(['Aprovados', '–', 'ninguém respondeu']);
   });
 
-  it('lists the attempts by day, with a gap for a day without a quiz', () => {
-    const some = [quiz('2026-11-23', 40), quiz('2026-11-26', 0)];
-    expect(perDay(some, week.days)).toEqual([40, null, null, 0]);
+  it('lists a value by day, with a gap for a day without a quiz', () => {
+    const some = [['2026-11-23', 40] as const, ['2026-11-26', 0] as const];
+    expect(perDay(some)(week.days)).toEqual([40, null, null, 0]);
+  });
+
+  it('has a pass rate in percent, unless nobody answered', () => {
+    expect(passRate(quiz('2026-11-24', 16, 3))).toBe(18.8);
+    expect(passRate(quiz('2026-11-24'))).toBeNull();
   });
 });
 
@@ -103,7 +74,6 @@ describe('a figure at a glance', () => {
   it('compares nothing before a day has finished', () => {
     const first = finishedOf({ days: span('2026-11-26', '2026-11-26'), before: week.before });
     expect(totals('Chamados', first, [3], [1, 2])).toEqual(['Chamados', '3', texts.soFar]);
-    expect(readersPerDay([], first)[2]).toBe(texts.noFinishedDay);
   });
 
   it('shows the time to first reply, if there was a reply', () => {
@@ -120,33 +90,12 @@ describe('a figure at a glance', () => {
     expect(firstReply(undefined)).toEqual(times(null, null));
   });
 
-  const read = (day: string, count: number) => ({ day, readers: count });
-
-  it('shows the number of readers on a finished day', () => {
-    const all = [
-      read('2026-11-15', 99),
-      read('2026-11-16', 4),
-      read('2026-11-19', 9),
-      read('2026-11-20', 99),
-      read('2026-11-23', 10),
-      read('2026-11-25', 13),
-      read('2026-11-26', 99),
-    ];
-    expect(readersPerDay(all, finished)).toEqual([
-      'Leram por dia, em média',
-      '12',
-      '16/11 a 18/11: 4 (+200%)',
-    ]);
-  });
-
-  it("shows a month's readers as the mean of its finished days", () => {
-    vi.setSystemTime('2026-11-03T12:00:00Z');
-    const days = [read('2026-10-01', 1_000), read('2026-10-04', 9), read('2026-11-01', 1_500)];
-    const all = [...days, read('2026-11-02', 1_700), read('2026-11-03', 4)];
-    expect(readersPerDay(all, finishedOf(daysOfMonth('2026-11'))).slice(1)).toEqual([
-      '1.600',
-      '01/10 a 02/10: 1.000 (+60%)',
-    ]);
+  it("shows the mean of the finished days' readers, unless a day is no longer counted", () => {
+    const mean = (then: (number | null)[]) =>
+      totals('Leram', finished, [10, 12, 13, 99], then, meanOf).slice(1);
+    expect(mean([4, 3, 5, 99])).toEqual(['12', texts.andToday('16/11 a 18/11: 4 (+200%)', '99')]);
+    expect(mean([null, 3, 5])[1]).toBe(texts.andToday(texts.uncounted, '99'));
+    expect(totals('Leram', finished, [null, 12, 13], [], meanOf)[1]).toBe('–');
   });
 });
 

@@ -70,12 +70,16 @@ it.each([
   expect([finished.days.to, finished.before.to]).toEqual([to, before]);
 });
 
-it('a period that ends before it begins, or has too many points, has a problem', () => {
-  expect(problemOf({ from: '2026-11-26', to: '2026-11-26' }, 'hour')).toBeUndefined();
-  expect(problemOf({ from: '2026-11-26', to: '2026-11-25' }, 'day')).toBe('inverted');
-  expect(problemOf({ from: '2025-01-01', to: '2026-02-20' }, 'hour')).toBeUndefined();
-  expect(problemOf({ from: '2025-01-01', to: '2026-02-21' }, 'hour')).toBe('tooLong');
-  expect(problemOf({ from: '1990-01-01', to: '2026-02-21' }, 'week')).toBe('tooLong');
+it.each([
+  ['2026-11-26', '2026-11-26', 'hour', undefined],
+  ['2026-11-26', '2026-11-25', 'day', 'inverted'],
+  ['2025-11-26', '2026-11-26', 'day', undefined],
+  ['2025-11-25', '2026-11-26', 'day', 'onlyCounts'],
+  ['2025-01-01', '2026-02-20', 'hour', 'onlyCounts'],
+  ['2025-01-01', '2026-02-21', 'hour', 'tooLong'],
+  ['1990-01-01', '2026-02-21', 'week', 'tooLong'],
+])('%s to %s by %s has the problem %s', (from, to, groupBy, problem) => {
+  expect(problemOf(daysOf('own', { from, to }, groupBy), groupBy)).toBe(problem);
 });
 
 it.each([
