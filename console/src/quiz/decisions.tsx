@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import type { Action } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
+import { useNow } from '../ui/format/age.tsx';
 import { civilToday, noonOf } from '../ui/format/time.ts';
 import type { Quiz } from './draft-fields.ts';
 import { quizTexts as texts } from './texts.ts';
@@ -36,11 +36,7 @@ export const Badge = (quiz: Stated) => {
 
 /** What will happen to a quiz that readers do not see yet. */
 export const Outlook = ({ quiz }: { quiz: Quiz }) => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1_000);
   if (isOutdated(quiz)) return <p>{texts.outdated}</p>;
   if (quiz.status !== 'draft') return <p>{texts.outlooks[quiz.status](quiz.reason)}</p>;
   if (quiz.findings.length > 0) return null;

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '../api/client.ts';
 import { storageKey } from '../shell/browser-storage.ts';
-import { createKeptStore, type Store, useStore } from '../ui/state/store.ts';
+import { keptStores, useStore } from '../ui/state/store.ts';
 
 export type Quiz = OutputOf<'quiz.get'>;
 export type Question = Quiz['questions'][number];
@@ -20,21 +20,12 @@ export const lengths = {
  */
 type Fields = Readonly<Record<string, string>>;
 
-/** Unsaved texts with the saved texts they started from. They survive a reload. */
-interface Unsaved {
-  base: Fields;
-  own: Fields;
-}
+/** Unsaved texts, each with the saved text that it was written over. They survive a reload. */
+type Unsaved = Readonly<Record<string, { text: string; over: string }>>;
 
-const none: Unsaved = { base: {}, own: {} };
+const none: Unsaved = {};
 
-const stores = new Map<string, Store<Unsaved>>();
-
-const storeOf = (id: string): Store<Unsaved> => {
-  const store = stores.get(id) ?? createKeptStore(storageKey(`text:quiz:${id}`), none);
-  stores.set(id, store);
-  return store;
-};
+const storeOf = keptStores<Unsaved, string>((id) => storageKey(`text:quiz-draft:${id}`), none);
 
 const fieldsOf = ({ title, description, questions }: Quiz): Fields =>
   Object.fromEntries([
@@ -49,9 +40,6 @@ const fieldsOf = ({ title, description, questions }: Quiz): Fields =>
     ]),
   ]);
 
-const without = (fields: Fields, name: string): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
-
 const questionWith = ({ id, options }: Question, texts: Fields) => {
   const written = options.map((_, index) => texts[`${id}.options.${index}`] ?? '');
   return {
@@ -65,54 +53,50 @@ const questionWith = ({ id, options }: Question, texts: Fields) => {
 
 export const useDraftFields = (quiz: Quiz) => {
   const store = storeOf(quiz.id);
-  const { base, own } = useStore(store);
-  const put = (next: (before: Unsaved) => Unsaved) =>
-    store.set((before) => {
-      const after = next(before);
-      return Object.keys(after.own).length > 0 ? after : none;
-    });
+  const own = useStore(store);
   const stored = fieldsOf(quiz);
-  const texts: Fields = { ...stored, ...own };
-  const isChanged = Object.keys(own).length > 0;
+  const names = Object.keys(own);
+  const texts: Fields = {
+    ...stored,
+    ...Object.fromEntries(Object.entries(own).map(([name, { text }]) => [name, text])),
+  };
   const questions = quiz.questions.map((question) => questionWith(question, texts));
   const edit: Omit<InputOf<'quiz.edit'>, 'id'> = {
-    ...(own.title !== undefined && { title: own.title }),
-    ...(own.description !== undefined && { description: own.description }),
-    questions: questions.filter(({ id }) => Object.keys(own).some((name) => name.startsWith(id))),
+    ...(own.title && { title: own.title.text }),
+    ...(own.description && { description: own.description.text }),
+    questions: questions.filter(({ id }) => names.some((name) => name.startsWith(id))),
   };
-  const seen = (name: string) => ({ [name]: stored[name] ?? '' });
+  const put = (name: string, unsaved?: Unsaved[string]) =>
+    store.set(({ [name]: _, ...others }) => (unsaved ? { ...others, [name]: unsaved } : others));
   return {
+    stored,
     texts,
     questions,
     own,
-    isChanged,
+    isChanged: names.length > 0,
     edit,
-    /** The texts that another person changed, each with the unsaved text if there is one. */
-    foreign: Object.keys(isChanged ? stored : {})
-      .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
-      .map((name) => ({ name, now: stored[name] ?? '', own: own[name] })),
-    change: (name: string, text: string) =>
-      put(({ base: over, own: before }) => ({
-        base: {
-          ...(Object.keys(before).length > 0 ? over : stored),
-          ...(!(name in before) && seen(name)),
-        },
-        own: text === stored[name] ? without(before, name) : { ...before, [name]: text },
-      })),
+    /** The unsaved texts whose saved text another person changed. */
+    conflicts: names.filter(
+      (name) => name in stored && own[name]?.over !== stored[name] && texts[name] !== stored[name],
+    ),
+    change: (name: string, text: string) => {
+      const over = own[name]?.over ?? stored[name] ?? '';
+      put(name, text === stored[name] ? undefined : { text, over });
+    },
     /** Resolves a conflict with the person's own text or with the saved text. */
     settle: (name: string, use: 'own' | 'theirs') =>
-      put(({ base: over, own: before }) => ({
-        base: { ...over, ...seen(name) },
-        own: use === 'own' ? before : without(before, name),
-      })),
+      put(name, use === 'own' ? { text: texts[name] ?? '', over: stored[name] ?? '' } : undefined),
     /** Call this after saving `sent`. Text that was typed meanwhile stays unsaved. */
-    saved: (sent: Fields, by: Quiz) =>
-      put(({ own: before }) => ({
-        base: fieldsOf(by),
-        own: Object.fromEntries(
-          Object.entries(before).filter(([name, text]) => sent[name] !== text),
+    saved: (sent: Unsaved, by: Quiz) => {
+      const now = fieldsOf(by);
+      store.set((before) =>
+        Object.fromEntries(
+          Object.entries(before)
+            .filter(([name, { text }]) => sent[name]?.text !== text)
+            .map(([name, { text }]) => [name, { text, over: now[name] ?? '' }]),
         ),
-      })),
+      );
+    },
   };
 };
 

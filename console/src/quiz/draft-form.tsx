@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useRef } from 'react';
-import { read, useWrite, write } from '../api/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { type InputOf, read, write } from '../api/client.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
 import { Field, Toolbar } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
@@ -9,7 +9,6 @@ import { useCommands } from '../ui/state/commands.ts';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
 import type { FindingsOfDraft } from './findings.tsx';
 import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
-import { moveQuestion } from './question-order.ts';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
@@ -23,22 +22,21 @@ export const DraftForm = ({
 }: QuestionsProps & { quiz: Quiz; fields: DraftFields; found: FindingsOfDraft }) => {
   const { id, revision } = quiz;
   const queries = useQueryClient();
-  const sent = useRef(fields.own);
-  const edit = useWrite('quiz.edit', {
-    onSuccess: ({ title, description, revision: next, ...stored }) => {
-      const questions = quiz.questions.map((one, at) => ({ ...one, ...stored.questions[at] }));
-      const saved = { ...quiz, title, description, questions, revision: next };
-      queries.setQueryData(read('quiz.get', { id }).queryKey, saved);
-      fields.saved(sent.current, saved);
-      toast(texts.saved);
-    },
+  const store = async (change: Partial<InputOf<'quiz.edit'>>): Promise<Quiz> => {
+    const stored = await write('quiz.edit', { id, revision, ...change });
+    const { title, description, revision: next } = stored;
+    const questions = quiz.questions.map((one, at) => ({ ...one, ...stored.questions[at] }));
+    const saved = { ...quiz, title, description, questions, revision: next };
+    queries.setQueryData(read('quiz.get', { id }).queryKey, saved);
+    return saved;
+  };
+  const saving = useMutation({
+    mutationFn: async () => fields.saved(fields.own, await store(fields.edit)),
+    onSuccess: () => toast(texts.saved),
   });
-  const isSavable =
-    fields.isChanged && fields.foreign.every(({ own }) => own === undefined) && !edit.isPending;
+  const isSavable = fields.isChanged && fields.conflicts.length === 0 && !saving.isPending;
   const save = () => {
-    if (!isSavable) return;
-    sent.current = fields.own;
-    edit.mutate({ id, revision, ...fields.edit });
+    if (isSavable) saving.mutate();
   };
   useCommands([{ group: 'page', text: texts.save, keys: '$mod+Enter', run: save }]);
   const text = (name: string, kind: 'title' | 'description' | 'question' | 'explanation') => (
@@ -69,8 +67,9 @@ export const DraftForm = ({
     </div>
   );
   const moveTo = (from: number, to: number) => async () => {
-    const stored = await moveQuestion(quiz, from, to);
-    queries.setQueryData(read('quiz.get', { id }).queryKey, stored);
+    const order = quiz.questions.map((question) => question.id);
+    order.splice(to, 0, ...order.splice(from, 1));
+    await store({ order });
     // The question is focused after the page has rendered it in its new place.
     requestAnimationFrame(() => focusQuestion(to));
   };
@@ -102,7 +101,7 @@ export const DraftForm = ({
   return (
     // This is not a `<form>`, because its dialogs contain forms, and forms cannot be nested.
     <section aria-label={texts.questions} className="stack">
-      <Changed quiz={quiz} fields={fields} />
+      <Conflicts quiz={quiz} fields={fields} />
       {text('title', 'title')}
       {text('description', 'description')}
       <div>
@@ -154,9 +153,9 @@ const Findings = ({ found }: { found: readonly string[] }) => (
   </div>
 );
 
-/** The texts that another person changed; the person chooses where both changed the same text. */
-const Changed = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
-  if (fields.foreign.length === 0) return null;
+/** The texts that another person changed, too; the person chooses which stay. */
+const Conflicts = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
+  if (fields.conflicts.length === 0) return null;
   const names: Readonly<Record<string, string>> = texts.names;
   const nameOf = (name: string): string => {
     const [id, part = name, at] = name.split('.');
@@ -165,22 +164,20 @@ const Changed = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
     return question < 0 ? label : `${texts.number(question + 1)}: ${label}`;
   };
   /** The right option is stored as a position. */
-  const show = (name: string, text: string) =>
+  const show = (name: string, text = '') =>
     name.endsWith('.correct') ? fields.texts[name.replace('correct', `options.${text}`)] : text;
   return (
     <div role="alert" className="warning stack">
       <p>
         <strong>{texts.changed}</strong> {texts.changedWhy}
       </p>
-      {fields.foreign.map(({ name, now, own }) => (
+      {fields.conflicts.map((name) => (
         <Fragment key={name}>
-          <Facts facts={[[nameOf(name), show(name, now)]]} />
-          {own !== undefined && (
-            <Toolbar>
-              <Button text={texts.useOwn} onClick={() => fields.settle(name, 'own')} />
-              <Button text={texts.useTheirs} onClick={() => fields.settle(name, 'theirs')} />
-            </Toolbar>
-          )}
+          <Facts facts={[[nameOf(name), show(name, fields.stored[name])]]} />
+          <Toolbar>
+            <Button text={texts.useOwn} onClick={() => fields.settle(name, 'own')} />
+            <Button text={texts.useTheirs} onClick={() => fields.settle(name, 'theirs')} />
+          </Toolbar>
         </Fragment>
       ))}
     </div>

@@ -35,20 +35,20 @@ const write = (quiz: Quiz, name: string, text: string) => fieldsOf(quiz).change(
 
 it('are what is saved until something is written, and again once it is written back', () => {
   const quiz = another();
-  const { texts, isChanged, edit, foreign } = fieldsOf(quiz);
+  const { texts, isChanged, edit, conflicts } = fieldsOf(quiz);
   expect(texts).toMatchObject({ title: 'Título', 'p1.options.3': 'd1', 'p1.correct': '1' });
-  expect({ isChanged, edit, foreign }).toEqual({
+  expect({ isChanged, edit, conflicts }).toEqual({
     isChanged: false,
     edit: { questions: [] },
-    foreign: [],
+    conflicts: [],
   });
   write(quiz, 'title', 'Outro');
-  expect(fieldsOf(quiz)).toMatchObject({ isChanged: true, own: { title: 'Outro' } });
-  expect(localStorage.getItem(storageKey(`text:quiz:${quiz.id}`))).toContain('Outro');
+  expect(fieldsOf(quiz)).toMatchObject({ isChanged: true, own: { title: { text: 'Outro' } } });
+  expect(localStorage.getItem(storageKey(`text:quiz-draft:${quiz.id}`))).toContain('Outro');
   write(quiz, 'title', 'Título');
   expect(fieldsOf(quiz)).toMatchObject({ isChanged: false, own: {} });
   // Nothing is unsaved any more.
-  expect(localStorage.getItem(storageKey(`text:quiz:${quiz.id}`))).toBeNull();
+  expect(localStorage.getItem(storageKey(`text:quiz-draft:${quiz.id}`))).toBeNull();
 });
 
 it('send what was written: the questions that changed, each whole', () => {
@@ -88,7 +88,7 @@ it('of a blank question have no right option until one is chosen', () => {
   expect(fieldsOf(empty).questions[0]?.correctAnswer).toBe('sim');
 });
 
-it('name what somebody else changed, and settle it either way', () => {
+it('name what somebody else changed, too, and settle it either way', () => {
   const quiz = another();
   write(quiz, 'title', 'Meu');
   write(quiz, 'description', 'Minha');
@@ -97,17 +97,15 @@ it('name what somebody else changed, and settle it either way', () => {
   );
   const theirs = { ...quiz, title: 'Dela', description: 'Minha', questions };
   // Where both wrote the same there is nothing to choose.
-  expect(fieldsOf(theirs).foreign).toEqual([
-    { name: 'title', now: 'Dela', own: 'Meu' },
-    { name: 'p2.explanation', now: 'Delas', own: undefined },
-  ]);
+  expect(fieldsOf(theirs)).toMatchObject({ conflicts: ['title'], stored: { title: 'Dela' } });
+  expect(fieldsOf(theirs).texts).toMatchObject({ title: 'Meu', 'p2.explanation': 'Delas' });
   fieldsOf(theirs).settle('title', 'own');
-  expect(fieldsOf(theirs).foreign.map(({ name }) => name)).toEqual(['p2.explanation']);
+  expect(fieldsOf(theirs).conflicts).toEqual([]);
   expect(fieldsOf(theirs).texts.title).toBe('Meu');
   const again = { ...theirs, title: 'De novo' };
-  expect(fieldsOf(again).foreign[0]).toEqual({ name: 'title', now: 'De novo', own: 'Meu' });
+  expect(fieldsOf(again).conflicts).toEqual(['title']);
   fieldsOf(again).settle('title', 'theirs');
-  expect(fieldsOf(again)).toMatchObject({ own: { description: 'Minha' } });
+  expect(Object.keys(fieldsOf(again).own)).toEqual(['description']);
   expect(fieldsOf(again).texts.title).toBe('De novo');
 });
 
@@ -117,11 +115,9 @@ it('compare a text with what was there when it was first written', () => {
   const theirs = { ...quiz, description: 'Dela' };
   // Written over hers, with hers before one's eyes.
   write(theirs, 'description', 'Minha');
-  expect(fieldsOf(theirs).foreign).toEqual([]);
+  expect(fieldsOf(theirs).conflicts).toEqual([]);
   write(theirs, 'description', 'Minha ainda');
-  expect(fieldsOf({ ...theirs, description: 'Dela outra vez' }).foreign).toEqual([
-    { name: 'description', now: 'Dela outra vez', own: 'Minha ainda' },
-  ]);
+  expect(fieldsOf({ ...theirs, description: 'Dela outra vez' }).conflicts).toEqual(['description']);
 });
 
 it('stay unsaved if they were written while saving', () => {
@@ -134,7 +130,10 @@ it('stay unsaved if they were written while saving', () => {
   const questions = first ? [{ ...first, question: 'Qual?' }, ...others] : [];
   const saved = { ...quiz, title: 'Um', questions };
   fieldsOf(saved).saved(sent, saved);
-  expect(fieldsOf(saved)).toMatchObject({ own: { title: 'Dois' }, foreign: [] });
-  fieldsOf(saved).saved({ title: 'Dois' }, { ...saved, title: 'Dois' });
+  expect(fieldsOf(saved)).toMatchObject({
+    own: { title: { text: 'Dois', over: 'Um' } },
+    conflicts: [],
+  });
+  fieldsOf(saved).saved({ title: { text: 'Dois', over: 'Um' } }, { ...saved, title: 'Dois' });
   expect(fieldsOf({ ...saved, title: 'Dois' }).isChanged).toBe(false);
 });

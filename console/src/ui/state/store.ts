@@ -50,9 +50,9 @@ export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
 };
 
 /** Returns a function that gives the store of each name, always the same one. */
-export const keptStores = <T>(nameOf: (id: number) => string, initial: T) => {
-  const stores = new Map<number, Store<T>>();
-  return (id: number): Store<T> => {
+export const keptStores = <T, Id = number>(nameOf: (id: Id) => string, initial: T) => {
+  const stores = new Map<Id, Store<T>>();
+  return (id: Id): Store<T> => {
     const store = stores.get(id) ?? createKeptStore(nameOf(id), initial);
     stores.set(id, store);
     return store;
