@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { migrate } from '../db/migrate.ts';
 import { type MigrationPlan, type PlannedStep, planMigrations } from '../db/migration-plan.ts';
 import { parseConfig } from '../server/config/config.ts';
-import { openConfiguredDatabase } from '../server/process/open-resources.ts';
+import { migrateDatabase, openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runCommand } from './run-command.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
@@ -44,11 +43,7 @@ await runCommand(async () => {
   );
   try {
     if (values.plan) return print(await planMigrations(database));
-    const applied = await migrate(database.db, {
-      alone: database.alone,
-      pooled: database.pooled,
-      onWait: console.error,
-    });
+    const applied = await migrateDatabase(database, console.error);
     console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply');
   } finally {
     await database.close();

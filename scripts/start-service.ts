@@ -2,7 +2,9 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { startService } from '../server/boot.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
+import { checkOutside } from '../server/process/check-outside.ts';
 import {
+  isFirst,
   isPrimaryOf,
   reportReady,
   stopSignals,
@@ -83,14 +85,14 @@ const start = async (parsed: Config, log: Logger): Promise<void> => {
   // The demo data has a quiz, so with stubs a missed noon run is not repeated.
   const service = await startService(config, log, { jobs: { catchUp: stubs.length === 0 } });
   stopOnSignal(service, log, stopSignals());
-  // Only the first of several processes prepares the data.
-  const isFirst = (cluster.worker?.id ?? 1) === 1;
-  if (config.seedDemo && isFirst) {
+  if (config.seedDemo && isFirst()) {
     const added = await seedDemo(service.contextFor('seed'), { quiz: hasStubQuiz(parsed) });
     if (added) log.info('demo data added');
   }
   reportReady();
-  if (!isFirst) return;
+  if (!isFirst()) return;
+  // The stubs need no check.
+  checkOutside(parsed, log);
   await storeStartedAddress(config.dataDirectory, service.publicUrl);
   await printBanner(
     config,

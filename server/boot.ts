@@ -6,7 +6,7 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../db/connection/database.ts';
-import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { aiResourcesOf } from './ai/resources.ts';
 import { jobsFor } from './all-jobs.ts';
@@ -36,6 +36,7 @@ import { observeService } from './process/observe-service.ts';
 import { openClients } from './process/open-clients.ts';
 import {
   ledgerKeyOf,
+  migrateDatabase,
   openConfiguredDatabase,
   openConfiguredRedis,
   openListener,
@@ -114,11 +115,7 @@ export const startService = async (
       ? await openDatabase(options.database, onBroken, onStatement)
       : await openConfiguredDatabase(config, onBroken, onStatement);
     opened.push(database.close);
-    const applied = await migrate(database.db, {
-      alone: database.alone,
-      pooled: database.pooled,
-      onWait: (line) => log.warn(line),
-    });
+    const applied = await migrateDatabase(database, (line) => log.warn(line));
     if (applied.length > 0)
       log.info({ applied: applied.length, last: applied.at(-1) }, 'database migrated');
     const foundation = { database, metricsRegistry, tracing, opened, onBroken, onStatement };

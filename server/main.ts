@@ -1,5 +1,11 @@
 import { parseConfig } from './config/config.ts';
-import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
+import {
+  isFirst,
+  isPrimaryOf,
+  reportReady,
+  stopSignals,
+  superviseProcesses,
+} from './process/processes.ts';
 import { stopOnSignal } from './process/signals.ts';
 import { build } from './telemetry/build-info.ts';
 import { createLogger } from './telemetry/logging.ts';
@@ -22,6 +28,10 @@ try {
     stopOnSignal(service, log, stopSignals());
     log.info(urls, 'ready');
     reportReady();
+    if (isFirst()) {
+      const { checkOutside } = await import('./process/check-outside.ts');
+      await checkOutside(config, log);
+    }
   }
 } catch (error) {
   process.stderr.write(`leitor: ${reasonOf(error)}\n`);

@@ -1,6 +1,7 @@
 import KeyvRedis, { type KeyvRedisOptions } from '@keyv/redis';
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
+import { reasonOf } from '../text/error-reason.ts';
 
 /** The outcome of a call; `skipped` means it was not tried, because a call failed less than a second ago. */
 export type RedisOutcome = 'answered' | 'failed' | 'skipped';
@@ -41,11 +42,11 @@ export const openRedis = (
   const report = (error: unknown, message: string) => {
     if (Date.now() - reportedAt < reportEveryMs) return;
     reportedAt = Date.now();
-    log.warn({ err: error }, message);
+    log.warn({ err: error }, `REDIS_URL: ${message}: ${reasonOf(error)}; continuing without it`);
   };
   client.on('error', (error: unknown) => {
     isDown = true;
-    report(error, 'redis is unreachable; continuing without it');
+    report(error, 'redis is unreachable');
   });
   client.on('ready', () => {
     if (isDown) log.info('redis is reachable again');
@@ -74,7 +75,7 @@ export const openRedis = (
       skipUntil = Date.now() + pauseAfterFailureMs;
       failing = true;
       onCall('failed');
-      report(error, 'redis call failed; continuing without it');
+      report(error, 'a call failed');
       return undefined;
     } finally {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findContradictions, isLoopback } from './contradictions.ts';
+import { findContradictions, findUnused, isLoopback } from './contradictions.ts';
 import { type Environment, environment } from './environment.ts';
 import { operatorMessage } from './messages.ts';
 import { findMisspelt } from './misspelt.ts';
@@ -25,21 +25,20 @@ const knownNames = [...Object.keys(schema.shape), ...secretNames.map((name) => `
  * Parses the configuration; reads `NAME_FILE` secrets, and treats empty values as unset. @throws ConfigError
  */
 export const parseConfig = (env: Record<string, string | undefined>): Config => {
-  const refuse = (problem: string): never => {
-    throw new ConfigError(problem);
+  const warnings = findMisspelt(env, knownNames);
+  // A variable that is missed may be one that is misspelt.
+  const refuse = (...problems: string[]): never => {
+    throw new ConfigError([...problems, ...warnings].join('; '));
   };
   const given = readSecretFiles(env, secretNames, refuse);
   const placeholders = findPlaceholders(given);
-  if (placeholders.length > 0) refuse(placeholders.join('; '));
-  const result = schema.safeParse(given, { error: operatorMessage });
-  if (!result.success) {
-    throw new ConfigError(
-      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
-    );
-  }
-  const problems = findContradictions(result.data);
-  if (problems.length > 0) refuse(problems.join('; '));
-  return { ...configOf(result.data), warnings: findMisspelt(env, knownNames) };
+  if (placeholders.length > 0) refuse(...placeholders);
+  const { data, error } = schema.safeParse(given, { error: operatorMessage });
+  if (!data)
+    return refuse(...error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  const problems = findContradictions(data);
+  if (problems.length > 0) refuse(...problems);
+  return { ...configOf(data), warnings: [...warnings, ...findUnused(data)] };
 };
 
 const configOf = (values: Environment & TracingEnvironment) => {

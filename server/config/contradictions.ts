@@ -67,6 +67,21 @@ export const findContradictions = (values: Environment): string[] => {
   return values.NODE_ENV === 'production' ? found.concat(findProductionProblems(values)) : found;
 };
 
+/** Returns a warning for what has no effect without another variable. */
+export const findUnused = (values: Environment): string[] => {
+  const mailed = values.REMINDER_AT ?? [...values.SUMMARY_MAIL_TO, ...values.QUIZ_ALERT_TO].at(0);
+  return broken([
+    [
+      mailed !== undefined && !values.SMTP_URL,
+      'REMINDER_AT, SUMMARY_MAIL_TO, QUIZ_ALERT_TO: have no effect without SMTP_URL',
+    ],
+    [
+      values.OPENAI_BASE_URL && !values.OPENAI_API_KEY && !values.EMBEDDINGS_MODEL,
+      'OPENAI_BASE_URL: has no effect without OPENAI_API_KEY, which may be any word',
+    ],
+  ]);
+};
+
 const findProductionProblems = (values: Environment): string[] => {
   const secrets = [values.AUTH_JWT_SECRET, ...(values.AUTH_JWT_PREVIOUS_SECRETS ?? [])];
   const isPublished = secrets.some((secret) => secret && publishedSecrets.includes(secret));

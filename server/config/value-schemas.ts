@@ -20,10 +20,33 @@ export const issuerUrl = z.url({ protocol: /^https?$/, error: 'must be an http o
 
 export const httpUrl = issuerUrl.transform((url) => url.replace(/\/+$/, ''));
 
+const encoded = 'with special characters of the password encoded, as %23 for #';
+
 export const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
-  error: 'must be a postgres:// URL',
+  error: `must be a postgres:// URL, ${encoded}`,
 });
+
+const isUrlOf = (text: string, form: RegExp): boolean => {
+  const url = URL.parse(text);
+  return url !== null && form.test(url.protocol + url.pathname) && canDecode(url);
+};
+
+const canDecode = ({ username, password, pathname }: URL): boolean => {
+  try {
+    return decodeURIComponent(username + password + pathname) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+export const redisUrl = z
+  .string()
+  .refine((text) => isUrlOf(text, /^rediss?:\/?\d*$/), `must be redis://host:6379, ${encoded}`);
+
+export const smtpUrl = z
+  .string()
+  .refine((text) => isUrlOf(text, /^smtps?:/), `must be smtp:// or smtps://host, ${encoded}`);
 
 export const list = z.string().transform((text) =>
   text
@@ -148,8 +171,9 @@ const standardPorts = { 'imap:': 143, 'imaps:': 993 };
 export const imapUrl = z.string().transform((text, ctx): ImapLocation => {
   const url = URL.parse(text);
   const scheme = url?.protocol === 'imap:' || url?.protocol === 'imaps:' ? url.protocol : undefined;
-  if (!url || !scheme || !url.hostname || !url.username || !url.password) {
-    ctx.addIssue({ code: 'custom', message: 'must be imaps://user:password@host:port/INBOX' });
+  if (!url || !scheme || !url.hostname || !url.username || !url.password || !canDecode(url)) {
+    const message = `must be imaps://user:password@host:port/INBOX, ${encoded}`;
+    ctx.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
   return {

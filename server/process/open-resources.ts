@@ -6,7 +6,9 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../../db/connection/database.ts';
+import { isUnfit } from '../../db/connection/errors.ts';
 import { openReplicas } from '../../db/connection/replicas.ts';
+import { migrate } from '../../db/migrate.ts';
 import { developmentSecret } from '../auth/development-secret.ts';
 import { openRecentWriters } from '../clients/recent-writers.ts';
 import type { Redis, RedisOutcome } from '../clients/redis.ts';
@@ -18,7 +20,7 @@ import { reasonOf } from '../text/error-reason.ts';
 
 /**
  * Opens the configured database.
- * @throws ConfigError if the server is unreachable or refuses the connection
+ * @throws ConfigError if the server refuses the connection, or the embedded one's directory cannot be used
  */
 export const openConfiguredDatabase = async (
   config: Pick<Config, 'database' | 'dataDirectory'>,
@@ -28,8 +30,25 @@ export const openConfiguredDatabase = async (
   try {
     return await openDatabase(databaseLocation(config), onBroken, onStatement);
   } catch (cause) {
-    if (!config.database) throw cause;
-    throw new ConfigError(`DATABASE_URL: cannot connect: ${reasonOf(cause)}`, { cause });
+    const problem = config.database ? 'DATABASE_URL: cannot connect' : 'DATA_DIR: cannot be used';
+    throw new ConfigError(`${problem}: ${reasonOf(cause)}`, { cause });
+  }
+};
+
+/**
+ * Applies pending migrations and returns their names.
+ * @throws ConfigError if the role lacks a right or the database has another encoding
+ */
+export const migrateDatabase = async (
+  { db, alone, pooled }: Database,
+  onWait: (line: string) => void,
+): Promise<string[]> => {
+  try {
+    return await migrate(db, { alone, pooled, onWait });
+  } catch (cause) {
+    if (!isUnfit(cause)) throw cause;
+    const needed = 'its role must own the database, whose encoding must be UTF8';
+    throw new ConfigError(`DATABASE_URL: ${needed}: ${reasonOf(cause)}`, { cause });
   }
 };
 

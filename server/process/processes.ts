@@ -23,6 +23,9 @@ export const stopSignals = (): NodeJS.Signals[] => {
   return ['SIGTERM'];
 };
 
+/** Returns true for one of the processes: what one does for all is its work. */
+export const isFirst = (): boolean => (cluster.worker?.id ?? 1) === 1;
+
 /** Reports to the primary process, if there is one, that this process serves requests. */
 export const reportReady = (): void => {
   if (cluster.isWorker) process.send?.(ready);

@@ -21,13 +21,13 @@ describe('parseConfig', () => {
     [{ DATABASE_READ_URL: 'postgres://db/leitor' }, /^DATABASE_READ_URL: needs DATABASE_URL,/],
     [
       { ...production, DATABASE_READ_URL: 'postgres://a/leitor, mysql://b' },
-      /^DATABASE_READ_URL\.1: must be a postgres:\/\/ URL$/,
+      /^DATABASE_READ_URL\.1: must be a postgres:\/\/ URL/,
     ],
     [
       { ...production, DATABASE_READ_URL: 'postgres://a/leitor', PROCESSES: '2' },
       /^DATABASE_READ_URL: several processes \(PROCESSES\) need REDIS_URL,/,
     ],
-    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must be a postgres:\/\/ URL$/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must be a postgres:\/\/ URL/],
     [{ AUTH_JWT_SECRET: 'short' }, /^AUTH_JWT_SECRET: must be at least 32 bytes long$/],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL: must be an http or https URL$/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY: must be a number of proxies/],
