@@ -7,6 +7,7 @@ import type { Benchmark } from './benchmark.ts';
 import { benchSecret, type MeasuredProcess } from './measured-process.ts';
 import { checkResponses } from './peers/check.ts';
 import { cpuMicrosecondsOf } from './peers/cpu-time.ts';
+import { measureFixedCost } from './peers/fixed-cost.ts';
 import { createFixtures, openSharedState, uploadFirst } from './peers/fixtures.ts';
 import { fileBytes, type ScenarioName, scenarioNames } from './peers/requests.ts';
 import { type Sample, type SamplingSetup, sampleServers } from './peers/samples.ts';
@@ -70,7 +71,12 @@ const compare = async (
       log(name);
       results.set(name, await sampleServers(name, field, size));
     }
-    return sectionOf(results, size);
+    const [service] = servers;
+    const fixedCost =
+      service && results.has('global-ranking')
+        ? await measureFixedCost(service, sharedServices, field, size)
+        : '';
+    return sectionOf(results, fixedCost, size);
   } finally {
     await load.stop();
     await sharedState.close();
@@ -79,6 +85,7 @@ const compare = async (
 
 const sectionOf = (
   results: ReadonlyMap<ScenarioName, Sample[][]>,
+  fixedCost: string,
   { tickets, rounds, seconds }: Size,
 ): string =>
   [
@@ -88,6 +95,8 @@ const sectionOf = (
     figures(results),
     "The peer's CPU a request over the service's, and the service's requests a second over the peer's (medians of the rounds): above 1 the service is better, below 1 the peer.",
     ratios(results),
+    "The fixed cost of a request: the same body by bare Express with ts-rest, then with the service's own parts one after the other (medians of the rounds).",
+    fixedCost,
   ].join('\n\n');
 
 /** The service compared with other implementations of the same endpoints. */

@@ -40,19 +40,23 @@ export interface SharedServices {
   poolSize: number;
 }
 
+/** The variables that all servers share. */
+export const sharedEnv = ({ databaseUrl, redisUrl, poolSize }: SharedServices) => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL: String(poolSize),
+  REDIS_URL: redisUrl,
+  AUTH_JWT_SECRET: benchSecret,
+});
+
 /** Starts the service and its peers, or some of them, each in its own process. */
 export const startServers = async (
-  { databaseUrl, redisUrl, files, poolSize }: SharedServices,
+  services: SharedServices,
   started: MeasuredProcess[],
   chosen: readonly string[] = Object.keys(peers),
 ): Promise<void> => {
-  const common = {
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    DATABASE_POOL: String(poolSize),
-    REDIS_URL: redisUrl,
-    AUTH_JWT_SECRET: benchSecret,
-  };
+  const { files } = services;
+  const common = sharedEnv(services);
   started.push(await startService({ ...common, STORAGE_URL: `file:${files}` }));
   for (const [name, program] of Object.entries(peers)) {
     if (!chosen.includes(name)) continue;

@@ -71,25 +71,6 @@ export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promi
   return rows.length > 0;
 };
 
-interface AttemptRow {
-  answers: Record<string, string>;
-  correctAnswers: number;
-  passed: boolean;
-}
-
-/** Finds the attempt of a reader, by e-mail in lower case, at a quiz. */
-export const findAttempt = (
-  db: Db,
-  quizId: string,
-  email: string,
-): Promise<AttemptRow | undefined> =>
-  db
-    .selectFrom('quiz_attempts')
-    .select(['answers', 'correct_answers as correctAnswers', 'passed'])
-    .where('quiz_id', '=', quizId)
-    .where('email', '=', email)
-    .executeTakeFirst();
-
 export interface AttemptSummaryRow {
   quizId: string;
   quizDate: string;

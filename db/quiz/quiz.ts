@@ -55,11 +55,12 @@ export interface QuizContents extends QuizRow {
   questions: AnsweredQuestionRow[];
 }
 
-/** A quiz's revision, and whether a reader has attempted it. */
+/** A quiz's revision, and a reader's attempt at it. */
 export interface QuizState {
   id: string;
   revision: number;
-  attempted: boolean;
+  unpublished: boolean;
+  attempt: { answers: Record<string, string>; correctAnswers: number; passed: boolean } | null;
 }
 
 const quizColumns = [
@@ -136,9 +137,12 @@ const findState = async (
   const [state] = await runPrepared(
     db,
     sql<QuizState>`
-    select id, revision,
-      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
-    from quizzes q where ${isQuiz} and unpublished_at is null
+    select id, revision, unpublished_at is not null as unpublished,
+      (
+        select json_build_object('answers', answers, 'correctAnswers', correct_answers, 'passed', passed)
+        from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}
+      ) as attempt
+    from quizzes q where ${isQuiz}
   `.compile(db),
   );
   return state;

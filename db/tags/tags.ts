@@ -29,17 +29,6 @@ export const listTags = (db: Db): Promise<TagRow[]> =>
     db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
   );
 
-/** Returns a text that changes with any tag; reading it costs much less than the list. */
-export const findRevision = async (db: Db): Promise<string> => {
-  const [row] = await runPrepared(
-    db,
-    sql<{ revision: string }>`
-    select coalesce(md5(string_agg(id || ' ' || revision, ',')), '') as revision from tags
-  `.compile(db),
-  );
-  return row?.revision ?? '';
-};
-
 /**
  * Inserts a tag with its audit act; undefined if the name is taken. A default tag replaces the former one.
  */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AppRoute } from '@ts-rest/core';
 import { initServer } from '@ts-rest/express';
 import type { Request, Response } from 'express';
@@ -31,18 +32,13 @@ export const ctxOf = (req: Pick<Request, 'context'>): Context => {
 export const rulesOf = (req: Pick<Request, 'tsRestRoute'>): RouteRules | undefined =>
   req.tsRestRoute?.metadata;
 
-const domains = new Map(
-  Object.entries(contract).map(([operation, { method, path }]) => [
-    `${method} ${path}`,
-    operationDomains.get(operation),
-  ]),
+const domains = new Map<AppRoute | undefined, string | undefined>(
+  Object.entries(contract).map(([operation, route]) => [route, operationDomains.get(operation)]),
 );
 
 /** Returns the domain of a public operation; undefined for other routes. */
-export const domainOf = ({
-  tsRestRoute: route,
-}: Pick<Request, 'tsRestRoute'>): string | undefined =>
-  route && domains.get(`${route.method} ${route.path}`);
+export const domainOf = ({ tsRestRoute }: Pick<Request, 'tsRestRoute'>): string | undefined =>
+  domains.get(tsRestRoute);
 
 export const ok = <T>(data: T) => ({
   status: 200 as const,
@@ -74,8 +70,9 @@ export const done = (message: string) => ({
   body: { success: true as const, message },
 });
 
-/** Responds with a version; Express sends 304 to a caller that has this version. */
-export const okVersion = <T>(res: Response, version: string, data: T) => {
-  res.set({ ETag: `"${version}"`, 'Cache-Control': 'private, no-cache' });
+/** Responds with an entity tag of what is sent; Express sends 304 to a caller that has it. */
+export const okTagged = <T>(res: Response, data: T) => {
+  const tag = hash('sha256', JSON.stringify(data), 'base64url');
+  res.set({ ETag: `"${tag}"`, 'Cache-Control': 'private, no-cache' });
   return ok(data);
 };

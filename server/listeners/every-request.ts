@@ -22,21 +22,24 @@ export const bareApp = ({ trustProxy }: Config): Express => {
  * microsecond for each request.
  */
 export const instrumentRequest = (
-  app: Express,
-  { log, metricsRegistry, traceRequest }: AppParts,
+  {
+    log,
+    metricsRegistry,
+    traceRequest,
+  }: Pick<AppParts, 'log' | 'metricsRegistry' | 'traceRequest'>,
   loadShedder?: LoadShedder,
 ): Declared => {
-  const logging = logRequests(app, log);
+  const { identifyRequest, logResponse } = logRequests(log);
   return free((req, res, next) => {
     const started = performance.now();
-    logging.assignRequestId(req);
+    identifyRequest(req);
     keepRoutable(req);
     res.setHeaders(defaultHeaders);
     res.setHeader('X-Request-Id', req.id);
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
       if (!req.isStream) metricsRegistry.observeRequest(req, res, seconds);
-      logging.logResponse(req, res, seconds);
+      logResponse(req, res, seconds);
       if (res.statusCode !== 503) loadShedder?.countServed();
     });
     if (traceRequest) traceRequest(req, res, next);

@@ -35,7 +35,7 @@ export const createInternalApp = (parts: AppParts): Express => {
   const app = bareApp(parts.config);
   const { internalListen, internalHosts } = parts.config;
   const consoleHosts = parts.console ? [new URL(parts.console.url).hostname] : [];
-  app.use(instrumentRequest(app, parts));
+  app.use(instrumentRequest(parts));
   app.use(checkInternalHost([internalListen.host, ...internalHosts, ...consoleHosts]));
   app.use(healthRoutes(parts.checkReadiness));
   const gate = openGate({

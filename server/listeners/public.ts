@@ -85,7 +85,7 @@ export const createPublicApp = (parts: AppParts): Express => {
   const app = bareApp(config);
   const origin = allowedOrigins(config);
   const gate = openGate({ ...parts, onRefusal: parts.metricsRegistry.metrics.rateLimited });
-  app.use(instrumentRequest(app, parts, parts.loadShedder));
+  app.use(instrumentRequest(parts, parts.loadShedder));
   if (origin) app.use(allowOrigins(origin));
   serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
     gate.admit(costOfRoute, contractCaller(parts.authenticate, config.quizGenerateAuth)),

@@ -1,12 +1,11 @@
 import { quizContract } from '../../contract/index.ts';
-import { createdWith, ctxOf, implement, ok, okWith } from '../http/router.ts';
+import { createdWith, ctxOf, implement, ok, okTagged, okWith } from '../http/router.ts';
 import { storedWithEffect } from '../idempotency/http.ts';
 import { generateQuiz } from './generation/generate.ts';
 import { getQuizResult, getTodaysQuiz, listQuizHistory } from './play/history.ts';
 import { getQuiz, submitQuiz } from './play/play.ts';
 import {
   historyToWire,
-  quizResponse,
   quizToWire,
   resultMessage,
   resultToWire,
@@ -20,7 +19,7 @@ export const quizHttp = implement(quizContract, {
   listQuizHistory: async ({ req, query }) =>
     ok(historyToWire(await listQuizHistory(ctxOf(req), query))),
   getQuiz: async ({ req, res, params }) =>
-    quizResponse(res, quizToWire(await getQuiz(ctxOf(req), params.id))),
+    okTagged(res, quizToWire(await getQuiz(ctxOf(req), params.id))),
   // The response is stored with the attempt, because a reader who lost it cannot submit again.
   ...storedWithEffect(
     implement(

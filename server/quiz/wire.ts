@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import type {
   Question,
@@ -8,7 +7,7 @@ import type {
   TodaysQuiz as WireTodaysQuiz,
 } from '../../contract/index.ts';
 import { mapPage, type Page } from '../core/page.ts';
-import { ok, okVersion } from '../http/router.ts';
+import { ok, okTagged } from '../http/router.ts';
 import type { AttemptSummaryRow, TodaysQuiz } from './play/history.ts';
 import type { AttemptResult, QuizContents, QuizRow } from './play/play.ts';
 
@@ -17,10 +16,6 @@ export const quizToWire = (quiz: QuizContents): Quiz => ({
   questions: quiz.questions.map(questionToWire),
 });
 
-/** Sends a quiz. Its version only covers what readers see: a changed answer does not change it. */
-export const quizResponse = <T extends Quiz>(res: Response, quiz: T) =>
-  okVersion(res, hash('sha256', JSON.stringify(quiz), 'base64url'), quiz);
-
 export const todaysQuizResponse = (res: Response, { quiz, result }: TodaysQuiz) =>
   result
     ? ok<WireTodaysQuiz>({
@@ -28,7 +23,7 @@ export const todaysQuizResponse = (res: Response, { quiz, result }: TodaysQuiz) 
         status: 'attempted',
         result: resultToWire(result),
       })
-    : quizResponse(res, { ...quizToWire(quiz), status: 'open' as const });
+    : okTagged<WireTodaysQuiz>(res, { ...quizToWire(quiz), status: 'open' });
 
 const headToWire = ({ id, title, description, quizDate, minCorrectAnswers }: QuizRow) => ({
   id,

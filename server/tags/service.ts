@@ -1,30 +1,15 @@
 import type { TagRow } from '../../db/tags/tags.ts';
 import * as tags from '../../db/tags/tags.ts';
 import { actBy, fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, perService, requireRole } from '../core/context.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { mapConstraintErrors, orThrow } from '../core/errors.ts';
 
 export type { TagRow };
 
-/** The tags in Portuguese alphabetical order. */
-interface TagList {
-  revision: string;
-  tags: readonly TagRow[];
-}
-
-// The list is cached because every page of an agent shows the tags, which seldom change.
-const latest = perService((): { list?: TagList } => ({}));
-
-/** Lists tags (docs/behaviour/tickets.md#tags), cached until one changes. @throws AppError `forbidden` */
-export const listTags = async (ctx: Context): Promise<TagList> => {
+/** Lists tags in Portuguese alphabetical order. @throws AppError `forbidden` */
+export const listTags = async (ctx: Context): Promise<TagRow[]> => {
   requireRole(ctx, 'reader');
-  const cache = latest(ctx);
-  // The revision is read first: the list may be newer than its revision, but never older.
-  const revision = await tags.findRevision(ctx.db);
-  if (cache.list?.revision === revision) return cache.list;
-  const list = { revision, tags: await tags.listTags(ctx.db) };
-  cache.list = list;
-  return list;
+  return tags.listTags(ctx.db);
 };
 
 const nameTaken = { tags_name_key: 'tag-name-taken' } as const;

@@ -30,9 +30,7 @@ export const tagsRouter = router({
     .meta({ description: 'Lists tags alphabetically', effect: 'read' })
     .input(wholeList.prefault({}))
     .output(listOf(Tag))
-    .query(async ({ ctx, input }) =>
-      pageOf((await listTags(ctx)).tags, input, ({ id }) => String(id)),
-    ),
+    .query(async ({ ctx, input }) => pageOf(await listTags(ctx), input, ({ id }) => String(id))),
   create: agentProcedure
     .meta({ description: 'Creates a tag', effect: 'change' })
     .input(newTag)

@@ -86,7 +86,7 @@ export const traceWithOpenTelemetry = async (
       }
       const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
       const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
-      req.traceId = span.spanContext().traceId;
+      req.log = req.log.child({ traceId: span.spanContext().traceId });
       res.once('close', () => endRequest(span, req, res));
       active.run(trace.setSpan(parent, span), next);
     },

@@ -7,8 +7,6 @@ declare global {
       procedures?: string[];
       /** True if the response stays open, so that its duration has no meaning. */
       isStream?: boolean;
-      /** The id of the request's trace, if tracing is on. */
-      traceId?: string;
     }
   }
 }

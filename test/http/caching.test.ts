@@ -4,7 +4,7 @@ import express from 'express';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compressJson } from '../../server/http/compression.ts';
 import { listen } from '../../server/http/listener.ts';
-import { quizResponse } from '../../server/quiz/wire.ts';
+import { okTagged } from '../../server/http/router.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -69,7 +69,7 @@ describe('a quiz', () => {
     response.set = ({ ETag }: { ETag: string }) => {
       version = ETag;
     };
-    quizResponse(response, sent);
+    okTagged(response, sent);
     return version;
   };
 

@@ -126,7 +126,7 @@ describe('a run that has lost its key', () => {
       return 1;
     });
     await expect(running).rejects.toThrow('idempotency-key-in-use');
-    expect((await listTags(base)).tags.map((tag) => tag.name)).not.toContain(name);
+    expect((await listTags(base)).map((tag) => tag.name)).not.toContain(name);
   });
 });
 

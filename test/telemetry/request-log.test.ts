@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logRequests } from '../../server/telemetry/logging.ts';
@@ -15,10 +15,16 @@ const stream = new Writable({
     done();
   },
 });
-const { assignRequestId, logResponse } = logRequests(express(), pino({}, stream));
+const log = pino({}, stream);
+const { identifyRequest, logResponse } = logRequests(log);
 
 const requestOf = (fields: object) =>
-  ({ method: 'GET', originalUrl: '/support/tags', id: 'r-1', ...fields }) as Request;
+  ({
+    method: 'GET',
+    originalUrl: '/support/tags',
+    log: log.child({ requestId: 'r-1' }),
+    ...fields,
+  }) as Request;
 const responseOf = (statusCode: number, writableFinished = true) =>
   ({ statusCode, writableFinished }) as Response;
 
@@ -56,9 +62,9 @@ describe('the line of a response', () => {
     expect(lines).toMatchObject([{ level, status }]);
   });
 
-  it('says that the caller left, and which trace it was', () => {
-    logResponse(requestOf({ traceId: 't-1' }), responseOf(200, false), 0);
-    expect(lines).toMatchObject([{ msg: 'request aborted', requestId: 'r-1', traceId: 't-1' }]);
+  it('says that the caller left', () => {
+    logResponse(requestOf({}), responseOf(200, false), 0);
+    expect(lines).toMatchObject([{ msg: 'request aborted', requestId: 'r-1' }]);
   });
 
   it('is left out for probes', () => {
@@ -71,7 +77,7 @@ describe('the line of a response', () => {
 describe('the id of a request', () => {
   const idOf = (given: unknown) => {
     const req = requestOf({ headers: { 'x-request-id': given } });
-    assignRequestId(req);
+    identifyRequest(req);
     return req.id;
   };
 

@@ -148,9 +148,7 @@ const contextOf = (
     id: req.id,
     readsOnly: req.method === 'GET' || req.method === 'HEAD',
   },
-  get log() {
-    return req.log;
-  },
+  log: req.log,
 });
 
 /** Returns `X-Leitor-Client`, an unverified claim for the audit trail. */

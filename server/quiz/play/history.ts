@@ -1,19 +1,14 @@
 import type { AttemptSummaryRow } from '../../../db/quiz/attempts.ts';
 import * as attempts from '../../../db/quiz/attempts.ts';
-import type { QuizContents } from '../../../db/quiz/quiz.ts';
+import type { QuizContents, QuizState } from '../../../db/quiz/quiz.ts';
 import * as quizzes from '../../../db/quiz/quiz.ts';
 import { civilDayOf } from '../../core/civil-time.ts';
-import {
-  type CheckedContext,
-  type Context,
-  readFromReplica,
-  requireEmail,
-} from '../../core/context.ts';
-import { AppError, orThrow } from '../../core/errors.ts';
+import { type Context, readFromReplica, requireEmail } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
 import { getPage, type Page } from '../../core/page.ts';
 import { parseSchedule } from '../../jobs/schedule.ts';
 import { isUuid } from '../../text/uuid.ts';
-import { contentsAt, readContents } from '../contents.ts';
+import { contentsAt } from '../contents.ts';
 import { grade } from './grade.ts';
 import type { AttemptResult } from './play.ts';
 
@@ -37,12 +32,10 @@ export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
   const { email } = ctx.actor;
   const today = civilDayOf(ctx.now());
   const state = await quizzes.findQuizStateByDate(ctx.db, today, email);
-  if (!state)
+  if (!state || state.unpublished)
     throw new AppError('quiz-not-found', { retryAfterSeconds: secondsToQuiz(ctx, today) });
-  return {
-    quiz: await contentsAt(ctx, state),
-    result: state.attempted ? await resultOf(ctx, state.id, email) : undefined,
-  };
+  const quiz = await contentsAt(ctx, state);
+  return { quiz, result: state.attempt ? resultOf(quiz, state.attempt) : undefined };
 };
 
 const secondsToQuiz = (ctx: Context, today: string): number => {
@@ -58,15 +51,15 @@ const secondsToQuiz = (ctx: Context, today: string): number => {
 export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptResult> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
-  if (!isUuid(id)) throw new AppError('quiz-not-found');
-  return resultOf(ctx, id, email);
+  const state = isUuid(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined;
+  if (!state?.attempt) throw new AppError('quiz-not-found');
+  return resultOf(await contentsAt(ctx, state), state.attempt);
 };
 
-const resultOf = async (ctx: CheckedContext, id: string, email: string): Promise<AttemptResult> => {
-  const attempt = orThrow(await attempts.findAttempt(ctx.db, id, email), 'quiz-not-found');
-  // An unpublished quiz has no state, and so no revision to compare with.
-  const state = await quizzes.findQuizState(ctx.db, id, email);
-  const quiz = await (state ? contentsAt(ctx, state) : readContents(ctx, id));
+const resultOf = (
+  quiz: QuizContents,
+  attempt: NonNullable<QuizState['attempt']>,
+): AttemptResult => {
   const answers = Object.entries(attempt.answers).map(([fieldId, answer]) => ({ fieldId, answer }));
   return {
     graded: grade(quiz.questions, answers),

@@ -3,7 +3,7 @@ import type { QuizContents, QuizRow, QuizState } from '../../../db/quiz/quiz.ts'
 import * as quizzes from '../../../db/quiz/quiz.ts';
 import { addDays, civilDayOf } from '../../core/civil-time.ts';
 import { type CheckedContext, type Context, requireEmail } from '../../core/context.ts';
-import { AppError, orThrow } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { isUuid } from '../../text/uuid.ts';
 import { contentsAt, latestContents } from '../contents.ts';
 import { type GivenAnswer, type GradedAnswer, grade } from './grade.ts';
@@ -67,11 +67,9 @@ const getUnattempted = async (
   id: string,
   email: string,
 ): Promise<QuizState> => {
-  const state = orThrow(
-    isUuid(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined,
-    'quiz-not-found',
-  );
-  if (state.attempted) throw new AppError('quiz-already-attempted');
+  const state = isUuid(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined;
+  if (!state || state.unpublished) throw new AppError('quiz-not-found');
+  if (state.attempt) throw new AppError('quiz-already-attempted');
   return state;
 };
 
