@@ -95,7 +95,6 @@ const sectionOf = (
     figures(results),
     "The peer's CPU a request over the service's, and the service's requests a second over the peer's (medians of the rounds): above 1 the service is better, below 1 the peer.",
     ratios(results),
-    "The fixed cost of a request: the same body by bare Express with ts-rest, then with the service's own parts one after the other (medians of the rounds).",
     fixedCost,
   ].join('\n\n');
 

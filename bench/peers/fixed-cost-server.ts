@@ -17,7 +17,7 @@ import { createLogger } from '../../server/telemetry/logging.ts';
 import { createMetricsRegistry } from '../../server/telemetry/metrics-registry.ts';
 import { type Step, steps } from './fixed-cost.ts';
 
-// The cached ranking on bare Express with ts-rest, and with the service's own parts up to STEP.
+// The cached ranking on bare Express with ts-rest, and with the service's own parts up to step STEP.
 
 const config = parseConfig({ ...process.env, PORT: '0', LOAD_SHEDDING: 'off' });
 const log = createLogger(config.logLevel, false);
@@ -28,7 +28,7 @@ const metricsRegistry = createMetricsRegistry();
 // One caller sends everything.
 costs.ranking.units = Number.MAX_SAFE_INTEGER;
 
-const last = steps.findIndex((step) => step === process.env.STEP);
+const last = Number(process.env.STEP);
 const has = (step: Step): boolean => steps.indexOf(step) <= last;
 
 const app = bareApp(config);

@@ -78,7 +78,7 @@ export const seedDemo = async (
   ctx: CheckedContext,
   options: { quiz: boolean },
 ): Promise<boolean> => {
-  const [anyTag] = (await listTags(ctx)).tags;
+  const [anyTag] = await listTags(ctx);
   const [anyReply] = await listQuickReplies(ctx, {});
   const { items } = await listTickets(ctx, { sort: 'newest', limit: 1 });
   if (anyTag || anyReply || items.length > 0) return false;

@@ -100,13 +100,12 @@ export const openRedisStore = (
     set: (of, key, { value, loadedAt, expiresAt }, lifetimeMs) =>
       guard(async () => {
         const entryKey = `${of}:${key}`;
-        await client.sAdd(keysOf(of), entryKey);
-        await client.expire(keysOf(of), longestLifetimeSeconds);
-        await entries.set(
-          entryKey,
-          { value, loadedAt: loadedAt.getTime(), expiresAt: expiresAt.getTime() },
-          lifetimeMs,
-        );
+        const entry = { value, loadedAt: loadedAt.getTime(), expiresAt: expiresAt.getTime() };
+        await Promise.all([
+          client.sAdd(keysOf(of), entryKey),
+          client.expire(keysOf(of), longestLifetimeSeconds),
+          entries.set(entryKey, entry, lifetimeMs),
+        ]);
         // A concurrent clear did not see this entry, which may name an erased person.
         if ((await client.get(generationKey)) !== of) await entries.delete(entryKey);
       }),

@@ -86,8 +86,10 @@ const openCache = (
   const isCurrent = ({ expiresAt }: Moments): boolean => expiresAt > now();
   const lifetimeMs = ({ expiresAt }: Moments): number => expiresAt.getTime() - now().getTime();
 
-  const findInMemory = async <T>(key: string, { staleness }: LookupOptions<T>) => {
-    if (shared && staleness === 'shared-only') return undefined;
+  const hasCopies = <T>({ staleness }: LookupOptions<T>) => !shared || staleness !== 'shared-only';
+
+  const findInMemory = async <T>(key: string, options: LookupOptions<T>) => {
+    if (!hasCopies(options)) return undefined;
     const copy = await memory.get(key);
     // The schema of a key never changes, so the stored value is a `T`.
     return copy && isCurrent(copy) ? (copy as MemoryEntry<T>) : undefined;
@@ -128,14 +130,15 @@ const openCache = (
     if (reply) onLookup(name, 'redis', current ? 'hit' : 'miss');
     else if (shared && current) onLookup(name, 'memory', 'hit');
     if (current) {
-      if (reply && !load.discarded) await keepInMemory(key, current, checkedAt, load);
+      if (reply && hasCopies(loader) && !load.discarded)
+        await keepInMemory(key, current, checkedAt, load);
       return { ...current, hit: true };
     }
     const entry = await loadNow(loader);
     if (!load.discarded && isCurrent(entry)) {
       // After a clear, this writes to a generation that is no longer read.
       if (reply) await shared?.set(reply.generation, key, entry, lifetimeMs(entry));
-      await keepInMemory(key, entry, checkedAt, load);
+      if (hasCopies(loader)) await keepInMemory(key, entry, checkedAt, load);
     }
     return { ...entry, hit: false };
   };

@@ -39,7 +39,10 @@ export class PartTypes extends Transform {
   #readContents(): boolean {
     const at = this.#held.indexOf(this.#delimiter);
     if (at === -1) {
-      this.#send(Math.max(0, this.#held.length - this.#delimiter.length + 1));
+      // A delimiter can have begun only at a line end, so most chunks are passed on uncopied.
+      const tail = Math.max(0, this.#held.length - this.#delimiter.length + 1);
+      const begun = this.#held.indexOf('\r', tail);
+      this.#send(begun === -1 ? this.#held.length : begun);
       return false;
     }
     this.#send(at + this.#delimiter.length);

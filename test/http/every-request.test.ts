@@ -22,7 +22,7 @@ it('measures each request but streams, and counts all but 503 as served', async 
     },
   } as LoadShedder;
   const app = bareApp(parseConfig({}));
-  app.use(instrumentRequest(app, parts, shedder));
+  app.use(instrumentRequest(parts, shedder));
   app.use((req, res) => {
     if (req.path === '/stream') req.isStream = true;
     res.sendStatus(req.path === '/busy' ? 503 : 200);

@@ -59,9 +59,9 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
   /**
    * Counts until the response is sent or the connection closes, because unread responses use resources too.
    */
-  const holdInFlight = (req: Request, res: Response, cost: Cost, units: number): void => {
+  const holdInFlight = (res: Response, cost: Cost, caller: string, units: number): void => {
     const limits: CostLimits = costs[cost];
-    const key = `${limits.sharedInFlight ?? cost} ${callerOf(req, limits)}`;
+    const key = `${limits.sharedInFlight ?? cost} ${caller}`;
     const held = inFlight.get(key) ?? 0;
     if (held + units > limits.inFlight) refuse(cost, inFlightRetrySeconds);
     inFlight.set(key, held + units);
@@ -72,10 +72,10 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
     });
   };
 
-  const countUnits = async (req: Request, res: Response, cost: Cost, units: number) => {
+  const countUnits = async (res: Response, cost: Cost, caller: string, units: number) => {
     const limits: CostLimits = costs[cost];
     // The key is a hash, so that Redis stores no e-mail.
-    const key = `${cost}:${hash('sha256', callerOf(req, limits), 'base64url')}`;
+    const key = `${cost}:${hash('sha256', caller, 'base64url')}`;
     const add = async (more: number): Promise<Window> =>
       limits.local
         ? own.add(key, more, limits.windowMs)
@@ -119,8 +119,9 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         if (config.rateLimit) {
           // If the caller left during authentication, no `close` event would release what is in flight.
           if (res.closed) return;
-          holdInFlight(req, res, cost, units);
-          await countUnits(req, res, cost, units);
+          const caller = callerOf(req, costs[cost]);
+          holdInFlight(res, cost, caller, units);
+          await countUnits(res, cost, caller, units);
         }
         next();
       };

@@ -86,8 +86,8 @@ export const createLoadShedder = (
   }, tickMs);
   timer.unref();
   const check = (req: Request, cost: string, isSpared: () => boolean) => {
-    const caller = callerOf(req.headers.authorization);
-    if (admission.admits(caller) || cost === 'ranking' || isSpared()) return;
+    if (cost === 'ranking' || admission.admits(callerOf(req.headers.authorization))) return;
+    if (isSpared()) return;
     onRefusal('overload');
     throw new AppError('unavailable', { retryAfterSeconds });
   };
