@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { getQuizTrends } from '../../../server/quiz/results/trends.ts';
+import { listQuizzes } from '../../../server/quiz/service.ts';
 import { answering, openQuizRoom } from '../quiz-fixtures.ts';
 
 const room = await openQuizRoom();
@@ -43,5 +45,21 @@ describe('quiz.trends', () => {
     }
     const { days } = await admin.quiz.trends.query({ from: daysBefore(365), to });
     expect(days.at(-1)?.quizDate).toBe(to);
+  });
+
+  it('is unavailable when counting takes too long; quiz.list then has no figures', async () => {
+    const { id, quizDate } = await aQuiz();
+    const ctx = room.service.contextFor('test');
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
+    let ms = performance.now();
+    clock.mockImplementation(() => {
+      ms += 3_000;
+      return ms;
+    });
+    const range = { from: quizDate, to: quizDate };
+    await expect(getQuizTrends(ctx, range)).rejects.toMatchObject({ code: 'unavailable' });
+    const quiz = (await listQuizzes(ctx)).find((one) => one.id === id);
+    expect(quiz).toMatchObject({ attempts: null });
   });
 });
