@@ -59,15 +59,17 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => [
 ];
 
 /** What is to come, in order: the pending migrations with their texts, then the files of functions. */
-export const readPending = async (db: Db): Promise<{ name: string; text: string }[]> => [
-  ...(await Promise.all(
-    (await listPending(db)).map(async (name) => ({ name, text: await readText(name) })),
-  )),
-  ...(await listPendingFunctions(db)).map(({ name, text }) => ({
-    name: `functions/${name}`,
-    text,
-  })),
-];
+export const readPending = async (db: Db): Promise<{ name: string; text: string }[]> => {
+  const [baseline] = await readNames();
+  const isNew = (await readApplied(db)).size === 0;
+  // A database of the previous release has what the baseline contains.
+  const names = (await listPending(db)).filter((name) => isNew || name !== baseline);
+  const functions = await listPendingFunctions(db);
+  return [
+    ...(await Promise.all(names.map(async (name) => ({ name, text: await readText(name) })))),
+    ...functions.map(({ name, text }) => ({ name: `functions/${name}`, text })),
+  ];
+};
 
 interface MigrateOptions {
   /** True behind a pooler, which may end the building of an index. */
