@@ -16,12 +16,14 @@ export interface Weeks {
 
 const within = ({ from, to }: Weeks) => sql`week between ${from}::date and ${to}::date`;
 
+const isCounted = sql`week::date in (select week from streak_weeks_counted)`;
+
 /** Counts readers; it reads all readers active since `from`. */
-const countsOf = ({ from, to }: Weeks): RawBuilder<unknown> => sql`
+const countsOf = ({ from, to }: Weeks, where = sql`true`): RawBuilder<unknown> => sql`
   select week::date as week, week_of(lower(read_days)) as first_week, count(*) as readers
   from generate_series(${from}::date, ${to}::date, interval '7 days') as week
   join streaks on upper(read_days) > ${from}::date and read_days && daterange(week::date, week::date + 7)
-  group by 1, 2`;
+  where ${where} group by 1, 2`;
 
 export const countUncountedWeeks = async (db: Db, weeks: Weeks): Promise<number> => {
   const { rows } = await sql<{ left: number }>`
@@ -38,16 +40,14 @@ export const listReaderWeeks = async (db: Db, weeks: Weeks): Promise<ReaderWeek[
       from (${counts}) counts group by week, first_week`.execute(on);
     return rows;
   };
-  if ((await countUncountedWeeks(db, weeks)) === 0) {
-    const counts = sql`
-      select week, first_week, readers from streak_weeks where ${within(weeks)}
-      union all
-      select week, first_week, readers from streak_week_deltas where ${within(weeks)}`;
-    return select(db, counts);
-  }
+  const counted = sql`
+    select week, first_week, readers from streak_weeks where ${within(weeks)} and ${isCounted}
+    union all
+    select week, first_week, readers from streak_week_deltas where ${within(weeks)} and ${isCounted}`;
+  if ((await countUncountedWeeks(db, weeks)) === 0) return select(db, counted);
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '2s'`.execute(tx);
-    return select(tx, countsOf(weeks));
+    return select(tx, sql`${counted} union all (${countsOf(weeks, sql`not ${isCounted}`)})`);
   });
 };
 

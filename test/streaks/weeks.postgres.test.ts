@@ -36,6 +36,8 @@ it('counts a week beside readings, and each reading once', async () => {
   // What is not folded yet is among what is counted.
   await credit(db, 'dora@exemplo.com.br', '2026-05-06');
   expect(await countOne()).toBe('2026-05-11');
+  // One of two weeks is counted.
+  expect(await rows()).toEqual(['2026-05-04 2026-05-04 2']);
   expect(await countOne()).toBe('2026-05-04');
   expect(await countOne()).toBeUndefined();
   expect(await rows()).toEqual(['2026-05-04 2026-05-04 2']);
