@@ -23,12 +23,14 @@ const print = ({ pooled, steps }: MigrationPlan): void => {
     ? 'a pooler: indexes are refused; use the DATABASE_URL of PostgreSQL itself'
     : 'straight to the database';
   console.log(`connection: ${connection}`);
-  if (steps.length === 0) return console.log('nothing to apply');
+  if (steps.length === 0) {
+    console.log('nothing to apply');
+    return;
+  }
   const long = steps.filter(({ kind }) => kind === 'index' || kind === 'scan');
   for (const step of long) console.log(lineOf(step));
-  console.log(
-    `${steps.length - long.length} steps change the schema or replace functions, in moments`,
-  );
+  const others = steps.length - long.length;
+  console.log(`${others} steps change the schema or replace functions, in moments`);
   const seconds = steps.reduce((sum, step) => sum + step.seconds, 0);
   console.log(`${durationOf(seconds)} in all, on an idle core`);
 };
