@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { numberText } from '../format/figures.ts';
 import { Share, Table } from '../table.tsx';
 import { chartTexts as texts } from '../texts.ts';
 import styles from './chart.module.css';
 import { type ChartData, highestOf, type Point, pathOf, ticksOf, valuesOf } from './drawing.ts';
 
-/** Lines over time, with a table of the figures. The pointer and the arrow keys read single values. */
+/** Lines over time, with a table of the figures. */
 export const Lines = (data: ChartData) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -33,7 +33,7 @@ export const Bars = (data: ChartData) => {
 };
 
 /** A titled chart. */
-export const Figure = ({
+const Figure = ({
   title,
   unit,
   isEmpty,
@@ -77,36 +77,21 @@ const Figures = ({
 
 const mostNames = 8;
 
-/** The drawing, which fills its box, with the cursor that reads its values. */
+/** The drawing, which fills its box. Pointing at a place reads its values. */
 const Plot = ({ data }: { data: ChartData }) => {
-  const { title, unit, series, points, unfinished } = data;
-  const [chosen, setChosen] = useState<number>();
+  const { unit, series, points, unfinished } = data;
   const last = points.length - 1;
-  const place = chosen === undefined ? undefined : Math.min(chosen, last);
   const ticks = ticksOf(data);
   const top = ticks.at(-1) ?? 1;
-  const move = (to: number) => setChosen(Math.min(Math.max(to, 0), last));
-  const onPointer = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    move(Math.floor(((clientX - left) / width) * points.length));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = place ?? 0;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    move(to);
-  };
-  const readAt = (at: number): string => {
+  const readAt = ([label, ...values]: Point, at: number): string => {
     const read = series.map((name, nth) => {
-      const value = valuesOf(points, nth)[at] ?? null;
+      const value = values[nth] ?? null;
       return `${name} ${value === null ? '–' : numberText(value)}`;
     });
-    const label = [points[at]?.[0], at === last ? unfinished : ''].filter(Boolean).join(', ');
-    return `${label} · ${read.join(' · ')} (${unit})`;
+    const when = [label, at === last ? unfinished : ''].filter(Boolean).join(', ');
+    return `${when} · ${read.join(' · ')} (${unit})`;
   };
   const isUnfinished = unfinished !== undefined && points.at(-1)?.[1] !== null;
-  const text = place === undefined ? '' : readAt(place);
   const lines = series.map((name, nth) => {
     const values = valuesOf(points, nth);
     const isOpen = nth === 0 && isUnfinished;
@@ -123,30 +108,20 @@ const Plot = ({ data }: { data: ChartData }) => {
             <li key={tick}>{numberText(tick)}</li>
           ))}
         </ol>
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={title}
-          aria-valuemin={0}
-          aria-valuemax={last}
-          aria-valuenow={place ?? 0}
-          aria-valuetext={text || texts.howToRead}
-          onFocus={() => move(place ?? 0)}
-          onKeyDown={onKeyDown}
-          onPointerDown={onPointer}
-          onPointerMove={onPointer}
-        >
-          <svg aria-hidden viewBox={`0 0 ${points.length} 1`} preserveAspectRatio="none">
-            {ticks.map((tick) => (
-              <path key={tick} data-grid d={`M0 ${1 - tick / top}H${points.length}`} />
-            ))}
-            {lines.map(({ name, nth, path }) => (
-              <path key={name} data-nth={nth} d={path} />
-            ))}
-            {isUnfinished && <path data-open d={pathOf(valuesOf(points, 0), top, last - 1)} />}
-            {place !== undefined && <path data-cursor d={`M${place + 0.5} 0V1`} />}
-          </svg>
-        </div>
+        <svg aria-hidden viewBox={`0 0 ${points.length} 1`} preserveAspectRatio="none">
+          {ticks.map((tick) => (
+            <path key={tick} data-grid d={`M0 ${1 - tick / top}H${points.length}`} />
+          ))}
+          {lines.map(({ name, nth, path }) => (
+            <path key={name} data-nth={nth} d={path} />
+          ))}
+          {isUnfinished && <path data-open d={pathOf(valuesOf(points, 0), top, last - 1)} />}
+          {points.map((point, at) => (
+            <rect key={point[0]} x={at} width={1} height={1}>
+              <title>{readAt(point, at)}</title>
+            </rect>
+          ))}
+        </svg>
         <ol aria-hidden className={styles.names}>
           {points.map(
             ([label], at) =>
@@ -170,15 +145,7 @@ const Plot = ({ data }: { data: ChartData }) => {
             )}
           </span>
         ))}
-        <output className="push">{text}</output>
       </p>
     </>
   );
 };
-
-declare module 'react' {
-  interface CSSProperties {
-    /** The place of a label. */
-    '--at'?: string;
-  }
-}
