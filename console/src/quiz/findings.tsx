@@ -32,14 +32,14 @@ export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft 
 /** Findings in titled groups. Each finding links to its question. */
 export const Standing = ({
   label,
-  parts,
+  found: groups,
   onGo,
 }: {
   label: string;
-  parts: readonly (readonly [title: string | undefined, found: readonly string[]])[];
+  found: readonly (readonly [title: string | undefined, found: readonly string[]])[];
   onGo: (question: number) => void;
 }) => {
-  const shown = parts.filter(([, found]) => found.length > 0);
+  const shown = groups.filter(([, found]) => found.length > 0);
   if (shown.length === 0) return null;
   return (
     <section aria-label={label} className={`warning stack ${styles.standing}`}>

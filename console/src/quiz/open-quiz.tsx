@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRead } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
 import { Actions } from '../ui/actions.tsx';
 import { civilToday, fullDay } from '../ui/format/time.ts';
-import { focusHeading, Loaded, Panel } from '../ui/page.tsx';
+import { Loaded, Panel } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
-import { Tabs, useTabs } from '../ui/tabs.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import {
   Badge,
   type Decision,
@@ -28,23 +28,13 @@ import styles from './quiz.module.css';
 import { misleadingOf, ReadQuiz, Results } from './results.tsx';
 import { quizTexts as texts } from './texts.ts';
 
-export const OpenQuiz = ({ id }: { id: string }) => {
-  const query = useRead('quiz.get', { id });
-  const state = query.data && `${query.data.status} ${query.data.revision}`;
-  const former = useRef(state);
-  useEffect(() => {
-    // A decision removes its own button, which may have had the focus.
-    if (former.current !== undefined && document.activeElement === document.body) focusHeading();
-    former.current = state;
-  }, [state]);
-  return (
-    <Loaded query={query}>
-      {(quiz) =>
-        isDraft(quiz) && !isOutdated(quiz) ? <Draft quiz={quiz} /> : <Settled quiz={quiz} />
-      }
-    </Loaded>
-  );
-};
+export const OpenQuiz = ({ id }: { id: string }) => (
+  <Loaded query={useRead('quiz.get', { id })}>
+    {(quiz) =>
+      isDraft(quiz) && !isOutdated(quiz) ? <Draft quiz={quiz} /> : <Settled quiz={quiz} />
+    }
+  </Loaded>
+);
 
 const Draft = ({ quiz }: { quiz: Quiz }) => {
   const fields = useDraftFields(quiz);
@@ -54,16 +44,11 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
       quiz={quiz}
       questions={fields.questions}
       decisions={offeredFor(quiz, fields.isChanged)}
-      above={(onGo) => (
-        <Standing
-          label={texts.findings}
-          parts={[
-            [quiz.refused ? texts.refused : undefined, found.findings],
-            [texts.warnings, found.warnings],
-          ]}
-          onGo={onGo}
-        />
-      )}
+      label={texts.findings}
+      found={[
+        [quiz.refused ? texts.refused : undefined, found.findings],
+        [texts.warnings, found.warnings],
+      ]}
       parts={['questions']}
     >
       {(_, props) => <DraftForm quiz={quiz} fields={fields} found={found} {...props} />}
@@ -83,16 +68,11 @@ const Settled = ({ quiz }: { quiz: Quiz }) => {
       quiz={quiz}
       questions={quiz.questions}
       decisions={offeredFor(quiz)}
-      above={(onGo) => (
-        <Standing
-          label={texts.figures.misleading}
-          parts={[
-            [texts.edition, isDraft(quiz) ? [] : quiz.warnings],
-            [undefined, misleadingOf(query.data)],
-          ]}
-          onGo={onGo}
-        />
-      )}
+      label={texts.figures.misleading}
+      found={[
+        [texts.edition, isDraft(quiz) ? [] : quiz.warnings],
+        [undefined, misleadingOf(query.data)],
+      ]}
       parts={isDraft(quiz) ? ['questions'] : ['statistics', 'questions']}
     >
       {(part, props) =>
@@ -113,15 +93,13 @@ const Beside = ({
   quiz,
   questions,
   decisions,
-  above,
   parts,
   children,
-}: {
+  ...standing
+}: Omit<ComponentProps<typeof Standing>, 'onGo'> & {
   quiz: Quiz;
   questions: readonly Asked[];
   decisions: readonly Decision[];
-  /** Renders content above both columns, which may link to a question. */
-  above: (onGo: (question: number) => void) => ReactNode;
   parts: readonly Part[];
   children: (part: Part, props: QuestionsProps) => ReactNode;
 }) => {
@@ -132,7 +110,7 @@ const Beside = ({
   const isNarrow = useNarrow(64);
   const tabs = [...parts, 'edition'] as const;
   const [tab, setTab] = useState<(typeof tabs)[number]>(parts[0] ?? 'edition');
-  const { tabProps, panelProps } = useTabs(tab);
+  const isHidden = (name: typeof tab) => isNarrow && name !== tab;
   useSubject(quiz.title);
   const goTo = (question: number) => {
     // The questions may be behind the other tab.
@@ -168,17 +146,17 @@ const Beside = ({
     >
       {isNarrow && quiz.editionTitle !== '' && <p>{texts.fromEdition(quiz.editionTitle)}</p>}
       <Outlook quiz={quiz} />
-      {above(goTo)}
+      <Standing {...standing} onGo={goTo} />
       {isNarrow && (
         <Tabs
           label={texts.parts}
           tabs={tabs.map((name) => [name, texts[name]])}
-          tabProps={tabProps}
+          open={tab}
           onOpen={setTab}
         />
       )}
       <div className={styles.beside}>
-        <div {...(isNarrow && panelProps('edition'))}>
+        <div hidden={isHidden('edition')}>
           <Edition
             title={quiz.editionTitle}
             sentences={sentences}
@@ -189,7 +167,7 @@ const Beside = ({
         </div>
         <div className="stack">
           {parts.map((part) => (
-            <div key={part} {...(isNarrow && panelProps(part))}>
+            <div key={part} hidden={isHidden(part)}>
               {children(part, { passages, current, onChoose: choose })}
             </div>
           ))}

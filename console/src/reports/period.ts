@@ -22,51 +22,43 @@ export const addMonths = (day: string, count: number): string => {
   return same < last ? same : last;
 };
 
-const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+/** The months from one day's to another's, both included. */
+const monthsOf = ({ from, to }: Days): number => {
+  const [first, last] = [new Date(from), new Date(to)];
+  const years = last.getUTCFullYear() - first.getUTCFullYear();
+  return 12 * years + last.getUTCMonth() - first.getUTCMonth() + 1;
+};
 
 /** The previous period: a calendar unit is compared with the previous one of its kind. */
-export const earlier = (period: string, days: Days, groupBy: string): Days => {
-  const move = (shift: (day: string) => string) => ({ from: shift(days.from), to: shift(days.to) });
-  const length = lengthOf(days);
-  const weeks = Math.ceil(length / 7);
-  if (groupBy === 'week') {
-    // Weekly reports compare Mondays with Mondays, also for months and years.
-    const back = 7 * (period === 'year' ? Math.max(weeks, 52) : weeks);
-    return move((day) => addDays(day, -back));
+const earlier = (period: string, days: Days, groupBy: string): Days => {
+  const { from, to } = days;
+  const isOf = (unit: string) => period.toLowerCase().endsWith(unit) || groupBy === unit;
+  // Weekly reports compare Mondays with Mondays, also for months and years.
+  if (groupBy !== 'week' && (isOf('year') || isOf('month'))) {
+    const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
+    const count = isOf('year') ? 12 * years : monthsOf(days);
+    const isWhole = period === 'lastMonth' && count === 1;
+    return {
+      from: addMonths(from, -count),
+      to: isWhole ? addDays(from, -1) : addMonths(to, -count),
+    };
   }
-  if (period === 'year' || groupBy === 'year') {
-    const years = Number(days.to.slice(0, 4)) - Number(days.from.slice(0, 4)) + 1;
-    return move((day) => addMonths(day, -12 * years));
-  }
-  if (period === 'lastMonth') {
-    const from = addMonths(days.from, -1);
-    return { from, to: addDays(days.from, -1) };
-  }
-  if (period === 'month' || groupBy === 'month') {
-    const months = monthOf(days.to) - monthOf(days.from) + 1;
-    return move((day) => addMonths(day, -months));
-  }
-  const back = /eek/.test(period) ? 7 * weeks : length;
-  return move((day) => addDays(day, -back));
+  const weeks = Math.max(Math.ceil(lengthOf(days) / 7), period === 'year' ? 52 : 0);
+  const back = isOf('week') ? 7 * weeks : lengthOf(days);
+  return { from: addDays(from, -back), to: addDays(to, -back) };
 };
 
 const daysOfPeriod = (period: string, today: string): Days => {
   const monday = mondayOf(today);
   const month = `${today.slice(0, 7)}-01`;
-  switch (period) {
-    case 'week':
-      return { from: monday, to: today };
-    case 'lastWeek':
-      return { from: addDays(monday, -7), to: addDays(monday, -1) };
-    case 'month':
-      return { from: month, to: today };
-    case 'lastMonth':
-      return { from: addMonths(month, -1), to: addDays(month, -1) };
-    case 'year':
-      return { from: `${today.slice(0, 4)}-01-01`, to: today };
-    default:
-      return { from: addDays(today, 1 - (Number(period) || 30)), to: today };
-  }
+  const known: Readonly<Record<string, Days>> = {
+    week: { from: monday, to: today },
+    lastWeek: { from: addDays(monday, -7), to: addDays(monday, -1) },
+    month: { from: month, to: today },
+    lastMonth: { from: addMonths(month, -1), to: addDays(month, -1) },
+    year: { from: `${today.slice(0, 4)}-01-01`, to: today },
+  };
+  return known[period] ?? { from: addDays(today, 1 - (Number(period) || 30)), to: today };
 };
 
 /** The days of a period, and those of the previous one. */

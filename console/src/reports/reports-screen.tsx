@@ -6,6 +6,7 @@ import { Actions } from '../ui/actions.tsx';
 import { Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
+import { Tabs } from '../ui/tabs.tsx';
 import { filterOf, Period } from './filters.tsx';
 import { Overview } from './overview.tsx';
 import { daysOf, problemOf } from './period.ts';
@@ -41,18 +42,12 @@ export default function ReportsScreen() {
       }
     >
       {isNarrow && (
-        <nav aria-label={texts.parts} className="tabs">
-          {parts.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-current={name === part ? 'page' : undefined}
-              onClick={() => change({ parte: name })}
-            >
-              {texts[name]}
-            </button>
-          ))}
-        </nav>
+        <Tabs
+          label={texts.parts}
+          tabs={parts.map((name) => [name, texts[name]])}
+          open={part}
+          onOpen={(parte) => change({ parte })}
+        />
       )}
       {problem && <p role="alert">{texts.problems[problem]}</p>}
       {parts[0] === 'overview' && shows('overview') && (

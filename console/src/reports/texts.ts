@@ -67,8 +67,6 @@ export const reportTexts = {
       'A visão geral e os tempos de resposta cobrem no máximo 366 dias. Encurte o período.',
   },
   unresolved: 'Ainda não resolvidos',
-  byHour: 'Chamados por dia da semana e hora',
-  weekday: 'Dia',
   weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   responses: 'Tempos de resposta',
   responsesOf:

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, type OutputOf } from '../api/client.ts';
-import { Figure, Lines } from '../ui/charts/chart.tsx';
+import { Lines } from '../ui/charts/chart.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { numberText } from '../ui/format/figures.ts';
 import { civilToday } from '../ui/format/time.ts';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
-import { Share, Table } from '../ui/table.tsx';
 import { Filters, type filterOf } from './filters.tsx';
 import { totals } from './overview-figures.ts';
 import { type Compared, type Days, finishedOf, periodText } from './period.ts';
 import { ageOf } from './report-age.ts';
-import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 type Counts = OutputOf<'reports.timeSeries'>['series'];
@@ -27,7 +25,7 @@ export const TicketCounts = ({
   enabled: boolean;
 }) => {
   const { days, before } = span;
-  const series = (period: Days, by: typeof groupBy | 'hourOfWeek') =>
+  const series = (period: Days, by: typeof groupBy) =>
     ask('reports.timeSeries', { ...filter, ...period, groupBy: by });
   const query = useQuery({
     queryKey: ['reports.timeSeries', span, groupBy, filter],
@@ -35,7 +33,6 @@ export const TicketCounts = ({
       Promise.all([
         series(days, groupBy),
         series(before, groupBy),
-        series(days, 'hourOfWeek'),
         series(days, 'day'),
         series(before, 'day'),
       ]),
@@ -48,13 +45,10 @@ export const TicketCounts = ({
       <Filters />
       {enabled && (
         <Loaded query={query}>
-          {([now, former, week, byDay, byDayBefore]) => (
+          {([now, former, byDay, byDayBefore]) => (
             <>
               <TicketFacts {...span} now={byDay.series} former={byDayBefore.series} />
-              <div className={styles.two}>
-                <OverTime now={now.series} former={former.series} days={days} groupBy={groupBy} />
-                <HoursOfWeek series={week.series} days={days} />
-              </div>
+              <OverTime now={now.series} former={former.series} days={days} groupBy={groupBy} />
             </>
           )}
         </Loaded>
@@ -104,25 +98,3 @@ const OverTime = ({
     })}
   />
 );
-
-/** The tickets by weekday and hour. */
-const HoursOfWeek = ({ series, days }: { series: Counts; days: Days }) => {
-  const max = Math.max(...series.map(({ total }) => total));
-  const range = `${days.from} a ${days.to}`;
-  const items = texts.weekdays.map((name, day) => ({ name, hours: series.slice(24 * day) }));
-  const cellOf = (hour: number) => (item: (typeof items)[number]) => {
-    const total = item.hours[hour]?.total ?? 0;
-    return <Share of={total / max} text={numberText(total)} />;
-  };
-  const columns = Array.from({ length: 24 }, (_, hour) => [`${hour}h`, cellOf(hour)] as const);
-  return (
-    <Figure title={texts.byHour} unit={texts.unit} isEmpty={max === 0}>
-      <Table
-        scrolls
-        label={`${texts.byHour} ${range}`}
-        items={items}
-        columns={{ [texts.weekday]: ({ name }) => name, ...Object.fromEntries(columns) }}
-      />
-    </Figure>
-  );
-};

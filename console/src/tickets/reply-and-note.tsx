@@ -5,7 +5,7 @@ import styles from '../reply/editor.module.css';
 import { AskForDraft } from '../reply/model-draft.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { Tabs, useTabs } from '../ui/tabs.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { Note } from './note.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
@@ -25,7 +25,6 @@ export const ReplyAndNote = ({
 }) => {
   const [tab, setTab] = useState<Tab>('reply');
   const note = useRef<HTMLTextAreaElement>(null);
-  const { tabProps, panelProps } = useTabs(tab);
   const open = (next: Tab) => {
     // The tab changes at once, so that the next keystroke goes into the box.
     flushSync(() => setTab(next));
@@ -42,13 +41,13 @@ export const ReplyAndNote = ({
         <Tabs
           label={texts.writing}
           tabs={tabs.map((name) => [name, texts[`${name}Tab`]])}
-          tabProps={tabProps}
+          open={tab}
           onOpen={open}
         />
         <AskForDraft ticketId={ticketId} />
       </div>
       {tabs.map((name) => (
-        <div key={name} {...panelProps(name)}>
+        <div key={name} hidden={name !== tab}>
           {name === 'reply' ? (
             children
           ) : (
