@@ -8,7 +8,6 @@ import { Button, Moment, Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { Breakable, ListEnd, Table } from '../ui/table.tsx';
 import { actNames } from './acts.ts';
-import styles from './audit.module.css';
 import { foldedActs } from './folded-acts.ts';
 import { auditTexts as texts } from './texts.ts';
 
@@ -44,14 +43,10 @@ export default function AuditScreen() {
           items={rows}
           columns={{
             [texts.when]: ({ act }) => <Moment at={act.at} />,
-            [texts.who]: ({ act: { actor, actorEmail, actingFor } }) => (
-              <div className={styles.who}>
-                <Words text={texts.onBehalf(actorEmail ?? actor, actingFor)} />
-              </div>
-            ),
-            [texts.action]: ({ act: { action, outcome } }) => (
-              <Words text={texts.act(actNames[action] ?? action, outcome)} />
-            ),
+            [texts.who]: ({ act: { actor, actorEmail, actingFor } }) =>
+              texts.onBehalf(actorEmail ?? actor, actingFor),
+            [texts.action]: ({ act: { action, outcome } }) =>
+              texts.act(actNames[action] ?? action, outcome),
             [texts.target]: ({ act, folded }) =>
               folded > 1 ? (
                 <Button
@@ -69,13 +64,6 @@ export default function AuditScreen() {
     </Page>
   );
 }
-
-/** A text that wraps between words and parts of addresses, never within them. */
-const Words = ({ text }: { text: string }) => (
-  <span className="words">
-    <Breakable text={text} />
-  </span>
-);
 
 const inputs = [
   { name: 'pessoa', placeholder: 'agente@exemplo.com' },
@@ -128,7 +116,7 @@ const Target = ({
 }): ReactNode => {
   const [kind = '', id = ''] = target.split(/:(.*)/s);
   const date = kind === 'quiz' ? dates.get(id) : undefined;
-  const text = <Words text={date ? texts.quizOf(fullDay(date)) : texts.targetOf(kind, id)} />;
+  const text = <Breakable text={date ? texts.quizOf(fullDay(date)) : texts.targetOf(kind, id)} />;
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 
@@ -136,6 +124,6 @@ const Target = ({
 const changesOf = ({ changes }: Act): ReactNode =>
   changes.map((change) => (
     <p key={change.field}>
-      <Words text={texts.change(change)} />
+      <Breakable text={texts.change(change)} />
     </p>
   ));
