@@ -20,7 +20,7 @@ export const Jobs = () => {
   });
   return (
     <List
-      label={operationTexts.sections.jobs.title}
+      label={operationTexts.sections.jobs}
       query={query}
       columns={{
         [columns.job]: ({ name }) => texts.names[name] ?? name,

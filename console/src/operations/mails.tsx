@@ -26,7 +26,7 @@ export const Mails = () => {
         />
       </Toolbar>
       <List
-        label={operationTexts.sections.mails.title}
+        label={operationTexts.sections.mails}
         query={usePages('outbox.list', { status })}
         empty={texts.empty}
         columns={{

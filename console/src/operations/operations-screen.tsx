@@ -10,19 +10,23 @@ import { operationTexts as texts } from './texts.ts';
 import { Webhooks } from './webhooks.tsx';
 
 const Inbound = () => (
-  <SetAsideMails
-    filter={{ outcome: 'quarantined' }}
-    empty={setAsideTexts.quarantineEmpty}
-    may={['release', 'retry']}
-  />
+  <>
+    <p>{texts.inboundWhy}</p>
+    <SetAsideMails
+      filter={{ outcome: 'quarantined' }}
+      empty={setAsideTexts.quarantineEmpty}
+      may={['release', 'retry']}
+    />
+  </>
 );
 
+const { sections: titles } = texts;
 const sections = [
-  { path: '/operacao', ...texts.sections.now, Content: Overview },
-  { path: '/operacao/emails', ...texts.sections.mails, Content: Mails },
-  { path: '/operacao/entrada', ...texts.sections.inbound, Content: Inbound },
-  { path: '/operacao/tarefas', ...texts.sections.jobs, Content: Jobs },
-  { path: '/operacao/webhooks', ...texts.sections.webhooks, Content: Webhooks },
+  { path: '/operacao', title: titles.now, Content: Overview },
+  { path: '/operacao/emails', title: titles.mails, Content: Mails },
+  { path: '/operacao/entrada', title: titles.inbound, Content: Inbound },
+  { path: '/operacao/tarefas', title: titles.jobs, Content: Jobs },
+  { path: '/operacao/webhooks', title: titles.webhooks, Content: Webhooks },
 ] as const;
 
 /** Jobs, mails and webhooks. Each section has its own address. */
@@ -44,7 +48,6 @@ export default function OperationsScreen() {
         ))}
       </nav>
       <Panel title={open.title}>
-        <p>{open.why}</p>
         <open.Content />
       </Panel>
     </Page>

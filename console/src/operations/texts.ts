@@ -1,5 +1,5 @@
 import { failures } from '../api/failure-texts.ts';
-import { counted, numberText, roundText } from '../ui/format/figures.ts';
+import { labelled, numberText, roundText } from '../ui/format/figures.ts';
 
 const events = {
   'quiz.published': 'Quiz publicado',
@@ -28,21 +28,14 @@ const runs = { succeeded: 'Deu certo', failed: 'Falhou', running: 'Rodando' } as
 
 export const operationTexts = {
   sections: {
-    now: {
-      title: 'Agora',
-      why: 'O que precisa de alguém neste momento, e do que o serviço depende.',
-    },
-    mails: {
-      title: 'E-mails',
-      why: 'Os e-mails que mandamos aos leitores e o que houve com cada um.',
-    },
-    inbound: {
-      title: 'Entrada',
-      why: 'E-mails recebidos que esperam em quarentena. Veja cada um: se for de um leitor, “Ler de novo” tenta fazer dele um chamado; os outros saem sozinhos com o tempo.',
-    },
-    jobs: { title: 'Tarefas', why: 'O que o serviço faz sozinho, no horário de São Paulo.' },
-    webhooks: { title: 'Webhooks', why: 'Os sistemas que avisamos quando algo acontece aqui.' },
+    now: 'Agora',
+    mails: 'E-mails',
+    inbound: 'Entrada',
+    jobs: 'Tarefas',
+    webhooks: 'Webhooks',
   },
+  inboundWhy:
+    'E-mails recebidos que esperam em quarentena. Veja cada um: se for de um leitor, “Ler de novo” tenta fazer dele um chamado; os outros saem sozinhos com o tempo.',
   rest: 'Como está o serviço',
   columns: {
     address: 'Endereço',
@@ -60,22 +53,13 @@ export const operationTexts = {
   },
   needs: {
     none: 'Nada precisa de você agora.',
-    failed: counted('O destino recusou 1 e-mail.', 'O destino recusou # e-mails.'),
-    unknown: counted('1 e-mail pode ter chegado ou não.', '# e-mails podem ter chegado ou não.'),
-    quarantined: counted(
-      '1 e-mail de leitor está em quarentena.',
-      '# e-mails de leitores estão em quarentena.',
-    ),
-    jobs: counted('1 tarefa falhou na última vez.', '# tarefas falharam na última vez.'),
-    reminders: counted(
-      '1 lembrete de leitura pode ter chegado ou não, e não se repete.',
-      '# lembretes de leitura podem ter chegado ou não, e não se repetem.',
-    ),
-    rules: counted('1 regra falhou na última vez.', '# regras falharam na última vez.'),
-    webhooks: counted(
-      '1 webhook não recebe nossos avisos.',
-      '# webhooks não recebem nossos avisos.',
-    ),
+    failed: labelled('E-mails que o destino recusou'),
+    unknown: labelled('E-mails que talvez não tenham chegado'),
+    quarantined: labelled('E-mails de leitores em quarentena'),
+    jobs: labelled('Tarefas que falharam na última vez'),
+    reminders: labelled('Lembretes que talvez não tenham chegado, e não se repetem'),
+    rules: labelled('Regras que falharam na última vez'),
+    webhooks: labelled('Webhooks que não recebem nossos avisos'),
     budget: (percent: number) =>
       `O modelo já usou ${numberText(Math.round(percent))}% do limite do dia.`,
     storage: 'o armazenamento',
@@ -188,33 +172,15 @@ export const operationTexts = {
       text: 'Pular',
       asks: 'Este aviso não é mais enviado, e os seguintes saem. Ainda pode ser repetido depois.',
     },
-    show: 'Ver conteúdo',
-    since: 'Desde',
-    replaySince: { text: 'Repetir desde um dia' },
-    replayed: (count: number) =>
-      count === 1 ? '1 aviso é enviado outra vez.' : `${count} avisos são enviados outra vez.`,
   },
   /** What the service does and depends on, in sentences. */
   state: {
-    waiting: counted(
-      '1 e-mail espera para sair.',
-      '# e-mails esperam para sair.',
-      'Nenhum e-mail espera para sair.',
-    ),
-    tokens: (used: number, limit: number | null) =>
-      limit === null
-        ? 'O modelo não tem limite diário.'
-        : `O modelo usou ${numberText(used)} de ${numberText(limit)} tokens hoje.`,
+    waiting: labelled('E-mails que esperam para sair'),
     files: (files: number, bytes: number) =>
-      files === 0
-        ? 'Nenhum anexo guardado.'
-        : `Anexos guardados: ${numberText(files)} (${roundText(bytes / 1e6)} MB).`,
-    quarantined: counted(
-      '1 anexo espera o antivírus.',
-      '# anexos esperam o antivírus.',
-      'Nenhum anexo espera o antivírus.',
-    ),
-    versions: (versions: readonly string[]) =>
-      `${versions.length === 1 ? 'Versão' : 'Versões'} em uso: ${versions.join(', ')}.`,
+      `Anexos guardados: ${numberText(files)} (${roundText(bytes / 1e6)} MB).`,
+    quarantined: labelled('Anexos que esperam o antivírus'),
+    tokens: (used: number, limit: number | null) =>
+      `Tokens do modelo hoje: ${numberText(used)}${limit === null ? '' : ` de ${numberText(limit)}`}.`,
+    versions: (versions: readonly string[]) => `Versões em uso: ${versions.join(', ')}.`,
   },
 } as const;

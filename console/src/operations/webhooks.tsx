@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { type ItemOf, useDryRun, usePages, useRead, write } from '../api/client.ts';
-import { type Action, Actions, Counted } from '../ui/actions.tsx';
+import { type ItemOf, usePages, useRead, write } from '../api/client.ts';
+import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, type Fields, Input } from '../ui/form.tsx';
-import { civilToday, startOfDay } from '../ui/format/time.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
@@ -22,7 +19,7 @@ export const Webhooks = () => {
     <>
       <Actions actions={[creation]} />
       <List
-        label={operationTexts.sections.webhooks.title}
+        label={operationTexts.sections.webhooks}
         query={list}
         empty={texts.empty}
         columns={{
@@ -93,58 +90,27 @@ const actionsOf = (webhook: Webhook): Action[] => {
 };
 
 /** The deliveries to a webhook, and the endpoint's responses. */
-const Deliveries = ({ id, url }: { id: number; url: string }) => {
-  const [shown, show] = useState<Delivery>();
-  return (
-    <Panel title={sent.title(url)} actions={<Actions actions={[replayOf(id)]} />}>
-      {shown && (
-        <Dialog title={texts.eventOf(shown.type)} onClose={() => show(undefined)}>
-          <pre>{JSON.stringify(shown.payload, null, 2)}</pre>
-        </Dialog>
-      )}
-      <List
-        label={texts.deliveries}
-        query={usePages('webhooks.deliveries', { id })}
-        empty={sent.empty}
-        columns={{
-          [columns.event]: ({ type }) => texts.eventOf(type),
-          [columns.when]: ({ lastAttemptAt, occurredAt }) => (
-            <Moment at={lastAttemptAt ?? occurredAt} />
-          ),
-          [columns.state]: ({ status, error }) =>
-            [sent.states[status], error].filter(Boolean).join(': '),
-          [columns.attempts]: ({ attempts }) => attempts,
-        }}
-        actions={(delivery) => [
-          { text: sent.show, opens: () => show(delivery) },
-          decision(id, delivery),
-        ]}
-      />
-    </Panel>
-  );
-};
+const Deliveries = ({ id, url }: { id: number; url: string }) => (
+  <Panel title={sent.title(url)}>
+    <List
+      label={texts.deliveries}
+      query={usePages('webhooks.deliveries', { id })}
+      empty={sent.empty}
+      columns={{
+        [columns.event]: ({ type }) => texts.eventOf(type),
+        [columns.when]: ({ lastAttemptAt, occurredAt }) => (
+          <Moment at={lastAttemptAt ?? occurredAt} />
+        ),
+        [columns.state]: ({ status, error }) =>
+          [sent.states[status], error].filter(Boolean).join(': '),
+        [columns.attempts]: ({ attempts }) => attempts,
+      }}
+      actions={(delivery) => [decision(id, delivery)]}
+    />
+  </Panel>
+);
 
 const decision = (id: number, { id: deliveryId, status }: Delivery): Action =>
   status === 'pending'
     ? { ...sent.skip, run: () => write('webhooks.skip', { id, deliveryId }) }
     : { ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) };
-
-/** Resends all events since a day, once their number is confirmed. */
-const replayOf = (id: number): Action => ({
-  ...sent.replaySince,
-  asks: <Since id={id} />,
-  run: ({ day = '' }) => write('webhooks.replay', { id, from: startOfDay(day), dryRun: false }),
-});
-
-const Since = ({ id }: { id: number }) => {
-  const [day, setDay] = useState(civilToday);
-  const input = { id, from: day && startOfDay(day), dryRun: true };
-  return (
-    <>
-      <Input label={sent.since} type="date" name="day" required value={day} onChange={setDay} />
-      <Counted query={useDryRun('webhooks.replay', input, day !== '')}>
-        {({ replayed }) => sent.replayed(replayed)}
-      </Counted>
-    </>
-  );
-};

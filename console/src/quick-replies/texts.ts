@@ -74,5 +74,5 @@ export const macroTexts = {
   failedIn: 'falhou no',
   ticket: (id: number) => `chamado ${id}`,
   previewed: (matched: number, checked: number) =>
-    `${matched === 1 ? '1 chamado' : `${matched} chamados`} de ${checked} dos últimos 30 dias.`,
+    `Chamados que pegaria: ${matched} de ${checked}, dos últimos 30 dias.`,
 } as const;

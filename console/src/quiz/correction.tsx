@@ -12,7 +12,6 @@ export const correctionOf = ({ id, revision }: Quiz, question: Question): Action
     text: texts.correct,
     title: texts.correctTitle(question.position),
     asks: <Correction change={change} stored={question} />,
-    confirm: texts.correct,
     run: ({ expected, right, question: text, explanation, ...written }) => {
       const options = question.options.map((option, at) => written[`option${at}`] ?? option);
       const isMended = options.some((option, at) => option !== question.options[at]);
@@ -45,7 +44,6 @@ export const annulmentOf = (
         <Preview correction={change} />
       </>
     ),
-    confirm: texts.annul,
     run: ({ expected }) => write('quiz.correct', { ...change, expected: Number(expected) }),
     done: texts.annulDone,
   };

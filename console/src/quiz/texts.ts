@@ -1,9 +1,5 @@
-import { counted } from '../ui/format/figures.ts';
+import { counted, numberText } from '../ui/format/figures.ts';
 import { hoursText } from '../ui/format/time.ts';
-
-const gain = counted('1 tentativa ganha', '# tentativas ganham');
-const pass = counted('1 passa', '# passam');
-const recover = counted('1 leitor recupera', '# leitores recuperam');
 
 const parts: Readonly<Record<string, string>> = {
   title: 'O título',
@@ -157,9 +153,7 @@ export const quizTexts = {
   annulled: 'Anulada',
   annulDone: 'Pergunta anulada.',
   preview: (regraded: number, passed: number, days = passed) =>
-    regraded === 0
-      ? 'Nenhuma tentativa muda de nota.'
-      : `${gain(regraded)} um acerto; ${pass(passed)} no quiz; ${recover(days)} o dia. Ninguém perde acertos.`,
+    `Tentativas que ganham um acerto: ${numberText(regraded)}; que passam no quiz: ${numberText(passed)}; leitores que recuperam o dia: ${numberText(days)}. Ninguém perde acertos.`,
   corrected: 'Pergunta corrigida.',
   countedAt: 'Contado:',
   statistics: 'Resultados',

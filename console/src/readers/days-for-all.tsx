@@ -40,7 +40,6 @@ export const DaysForAll = () => (
 const give: Action = {
   text: texts.addDayForAll,
   asks: <Give />,
-  confirm: texts.addDayForAll,
   run: async ({ day = '', reason = '', expected }) => {
     const { total } = await write('streaks.addDayForAll', {
       day,

@@ -1,4 +1,4 @@
-import { counted, numberText as number } from '../ui/format/figures.ts';
+import { counted, labelled, numberText as number } from '../ui/format/figures.ts';
 
 const days = counted('1 dia', '# dias');
 const records = counted('1 registro', '# registros');
@@ -12,8 +12,6 @@ export const readerTexts = {
   all: 'Todos os leitores',
   days,
   overview: 'Leitores ativos',
-  period: 'Período',
-  periods: { 30: 'Últimos 30 dias', 90: 'Últimos 90 dias', 365: 'Último ano' },
   readers: 'Leitores',
   readToday: 'Leram hoje',
   atRisk: 'Em risco hoje',
@@ -36,14 +34,6 @@ export const readerTexts = {
   lastDay: 'Último dia',
   risk: 'em risco',
   onlyAtRisk: 'Só em risco',
-  minimum: 'Sequência',
-  anyStreak: 'Qualquer',
-  minimums: {
-    2: '2 dias ou mais',
-    7: '7 dias ou mais',
-    30: '30 dias ou mais',
-    100: '100 dias ou mais',
-  },
   noReaders: 'Nenhum leitor com estes filtros.',
   addDayForAll: 'Devolver um dia a todos',
   addDayForAllWhy:
@@ -57,17 +47,12 @@ export const readerTexts = {
   notOver: 'Vale quando o dia terminar, para quem não tiver lido.',
   scheduled: (day: string) => `${day} será devolvido quando terminar.`,
   undoDay: (day: string) => `Desfazer ${day}`,
-  wouldLose: counted(
-    '1 leitor perde este dia. Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.',
-    '# leitores perdem este dia. Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.',
-    'Ninguém perde dia nenhum.',
+  wouldLose: labelled(
+    'Leitores que perdem este dia',
+    ' Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.',
   ),
   takenBack: (count: number) => `Dia tirado de ${readers(count)}.`,
-  lost: counted(
-    '1 leitor perdeu a sequência por este dia.',
-    '# leitores perderam a sequência por este dia.',
-    'Ninguém perdeu a sequência neste dia.',
-  ),
+  lost: labelled('Leitores que perderam a sequência por este dia'),
   restored: (count: number) => `Dia devolvido a ${readers(count)}.`,
   retention: 'Quem voltou a ler',
   retentionWhy:

@@ -7,7 +7,7 @@ import { operationTexts } from '../../../console/src/operations/texts.ts';
 import { WebhookEvent } from '../../../contract/index.ts';
 import { jobsFor } from '../../../server/all-jobs.ts';
 
-const { jobs, mails, needs, state, webhooks } = operationTexts;
+const { jobs, mails, needs, webhooks } = operationTexts;
 
 describe('what needs an administrator', () => {
   const quiet: OutputOf<'operations.status'> = {
@@ -54,14 +54,6 @@ describe('what needs an administrator', () => {
       expected,
     );
   });
-});
-
-it.each([
-  [0, 'Nenhum e-mail espera para sair.'],
-  [1, '1 e-mail espera para sair.'],
-  [1_234, '1.234 e-mails esperam para sair.'],
-])('the mails that wait are said in a sentence: %i', (count, said) => {
-  expect(state.waiting(count)).toBe(said);
 });
 
 it.each([

@@ -29,3 +29,9 @@ export const counted =
     if (count === 1) return one;
     return (count === 0 ? none : many).replace('#', numberText(count));
   };
+
+/** A count behind its label, and perhaps a sentence after it. */
+export const labelled =
+  (label: string, after = '') =>
+  (count: number): string =>
+    `${label}: ${numberText(count)}.${after}`;

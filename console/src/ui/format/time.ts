@@ -50,7 +50,7 @@ const momentOf = (civil: string): Date => {
 };
 
 /** When a day such as 2026-11-23 begins in São Paulo. */
-export const startOfDay = (day: string): string => momentOf(`${day}T00:00`).toISOString();
+export const startOfDay = (day: string): string => fromField(`${day}T00:00`);
 
 /** When a day's quiz is published, in milliseconds: noon in São Paulo. */
 export const noonOf = (day: string): number => momentOf(`${day}T12:00`).getTime();
@@ -67,13 +67,11 @@ export const fromField = (text: string): string => momentOf(text).toISOString();
 export const shortMoment = (moment: string): string =>
   (dayOf(moment) === civilToday() ? today : short).format(new Date(moment));
 
-const civilDay = new Intl.DateTimeFormat('en-CA', zone);
-
 /** The date of a timestamp in São Paulo, `YYYY-MM-DD`. */
-export const dayOf = (moment: string): string => civilDay.format(new Date(moment));
+export const dayOf = (moment: string): string => toField(Date.parse(moment)).slice(0, 10);
 
 /** Today's date in São Paulo, `YYYY-MM-DD`, by this browser's clock. */
-export const civilToday = (): string => civilDay.format(new Date());
+export const civilToday = (): string => toField(Date.now()).slice(0, 10);
 
 // A date `YYYY-MM-DD` is formatted in UTC, because it has no time zone.
 const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' });
