@@ -1,5 +1,5 @@
 import { type ItemOf, usePages } from '../api/client.ts';
-import { Check, Select, Toolbar } from '../ui/form.tsx';
+import { Check, Toolbar } from '../ui/form.tsx';
 import { shortDay } from '../ui/format/time.ts';
 import { Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
@@ -22,11 +22,10 @@ export const readerColumns = {
 /** The readers by name, streak and risk. */
 export const ReaderList = () => {
   const { search, change } = useAddress();
-  const { busca, risco, minimo = '' } = search;
+  const { busca, risco } = search;
   const list = usePages('streaks.list', {
     search: busca || undefined,
     atRisk: risco === '1' || undefined,
-    minStreak: minimo in texts.minimums ? Number(minimo) : undefined,
     limit: shownAtOnce,
   });
   return (
@@ -36,12 +35,6 @@ export const ReaderList = () => {
           label={texts.onlyAtRisk}
           checked={risco === '1'}
           onChange={(checked) => change({ risco: checked ? '1' : undefined })}
-        />
-        <Select
-          label={texts.minimum}
-          value={minimo}
-          options={[['', texts.anyStreak], ...Object.entries(texts.minimums)]}
-          onChange={(chosen) => change({ minimo: chosen })}
         />
       </Toolbar>
       <List

@@ -121,7 +121,6 @@ export const PersonalData = ({ email }: { email: string }) => {
     {
       text: texts.erase,
       title: texts.eraseTitle,
-      confirm: texts.erase,
       look: 'danger',
       asks: <Erase email={email} />,
       run: erase,

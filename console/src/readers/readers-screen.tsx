@@ -17,8 +17,8 @@ export default function ReadersScreen() {
   const email = useParams({ strict: false }).email?.toLowerCase();
   const isAdmin = includesRole(useSession().role, 'admin');
   // What was asked for comes first.
-  const { busca, risco, minimo } = useAddress().search;
-  const isSearch = Boolean(busca || risco || minimo);
+  const { busca, risco } = useAddress().search;
+  const isSearch = Boolean(busca || risco);
   return (
     <Page
       title={shell.titles.readers}

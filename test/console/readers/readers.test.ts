@@ -121,8 +121,8 @@ describe('all readers', () => {
   };
   it.each([
     ['/', {}],
-    ['/?busca=an&risco=1&minimo=7', { search: 'an', atRisk: true, minStreak: 7 }],
-    ['/?busca=&risco=0&minimo=8', {}],
+    ['/?busca=an&risco=1', { search: 'an', atRisk: true }],
+    ['/?busca=&risco=0', {}],
   ])('are listed at %s by what the address asks for', async (address, input) => {
     const known = givenPage(
       'streaks.list',
