@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Actions } from '../ui/actions.tsx';
 import { type Fields, Form, Toolbar } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
@@ -28,6 +28,7 @@ export const ItemForm = ({
   removeWhy?: string;
   children: ReactNode;
 }) => {
+  const form = useId();
   const navigate = useNavigate();
   const leave = () => navigate({ to: '/respostas-rapidas' });
   const saving = useMutation({
@@ -45,22 +46,30 @@ export const ItemForm = ({
     done: texts.removed(name ?? ''),
   } as const;
   return (
-    <div className={`stack ${styles.item}`}>
+    <div className={`stack ${styles.edit}`}>
       <Form
+        id={form}
         onSubmit={(fields) =>
           preview && 'preview' in fields ? preview(fields) : saving.mutate(fields)
         }
-        className={`stack ${styles.edit}`}
       >
         {children}
+      </Form>
+      {/* Outside of the form, because the dialog of an action is a form itself. */}
+      <div className="line between">
         <Toolbar>
-          <button type="submit" className="primary" disabled={isBlocked || saving.isPending}>
+          <button
+            type="submit"
+            form={form}
+            className="primary"
+            disabled={isBlocked || saving.isPending}
+          >
             {texts.save}
           </button>
-          {preview && <Button type="submit" name="preview" text={texts.preview} />}
+          {preview && <Button type="submit" form={form} name="preview" text={texts.preview} />}
         </Toolbar>
-      </Form>
-      {name !== undefined && <Actions actions={[removal]} />}
+        {name !== undefined && <Actions actions={[removal]} />}
+      </div>
     </div>
   );
 };
