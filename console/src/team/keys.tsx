@@ -1,4 +1,4 @@
-import { type InputOf, type ItemOf, usePages, write } from '../api/client.ts';
+import { type ItemOf, usePages, write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, Input, Select } from '../ui/form.tsx';
@@ -8,24 +8,13 @@ import { List } from '../ui/table.tsx';
 import { keyTexts as texts } from './texts.ts';
 
 type Key = Extract<ItemOf<'tokens.list'>, { kind: 'key' }>;
-type Domain = NonNullable<InputOf<'tokens.create'>['domains']>[number];
+type Domain = keyof typeof texts.domains;
 
 const roles = ['agent', 'editor', 'admin', 'reader'] as const;
-const domains: readonly Domain[] = [
-  'tickets',
-  'replies',
-  'quickReplies',
-  'tags',
-  'attachments',
-  'quiz',
-  'streaks',
-  'groups',
-  'reports',
-  'audit',
-  'operations',
-];
 
-const domainName = (domain: string): string => texts.domains[domain] ?? domain;
+const isDomain = (name: string): name is Domain => name in texts.domains;
+
+const domainName = (name: string): string => (isDomain(name) ? texts.domains[name] : name);
 
 const isOver = ({ revokedAt, expiresAt }: Key): boolean =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
@@ -75,8 +64,8 @@ const creation: Action = {
       <fieldset className="stack">
         <legend>{texts.only}</legend>
         <div className="line">
-          {domains.map((domain) => (
-            <Check key={domain} label={domainName(domain)} name={domain} />
+          {Object.entries(texts.domains).map(([domain, text]) => (
+            <Check key={domain} label={text} name={domain} />
           ))}
         </div>
       </fieldset>
@@ -84,7 +73,7 @@ const creation: Action = {
     </>
   ),
   run: async ({ name = '', role, until, ...chosen }) => {
-    const only = domains.filter((domain) => domain in chosen);
+    const only = Object.keys(chosen).filter(isDomain);
     const { token } = await write('tokens.create', {
       name,
       role: roles.find((known) => known === role) ?? 'agent',

@@ -29,7 +29,7 @@ export const teamTexts = {
   ended: (email: string) => `A sessão de ${email} terminou.`,
 } as const;
 
-const domains: Readonly<Record<string, string>> = {
+const domains = {
   tickets: 'Chamados',
   replies: 'Respostas e rascunhos',
   quickReplies: 'Respostas rápidas',
@@ -41,7 +41,7 @@ const domains: Readonly<Record<string, string>> = {
   reports: 'Relatórios',
   audit: 'Auditoria',
   operations: 'Operação',
-};
+} as const;
 
 export const keyTexts = {
   title: 'Chaves',

@@ -114,8 +114,8 @@ export const Loaded = <T,>({
 
 declare module 'react' {
   interface CSSProperties {
-    /** The colour of the dot. */
-    '--c'?: string;
+    /** A variable of the style sheets. */
+    [variable: `--${string}`]: string | undefined;
   }
 }
 

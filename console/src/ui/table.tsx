@@ -60,12 +60,6 @@ export const Share = ({
   </span>
 );
 
-declare module 'react' {
-  interface CSSProperties {
-    '--share'?: string;
-  }
-}
-
 /**
  * Items in rows, with numbers aligned right, and their export as CSV. On a narrow page a row is a block, and
  * each cell but the first names its column, unless the table scrolls.
