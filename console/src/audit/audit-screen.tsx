@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type ItemOf, usePages, useRead } from '../api/client.ts';
+import { usePages, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
 import { addDays, fullDay, isDay, startOfDay } from '../ui/format/time.ts';
@@ -10,8 +10,6 @@ import { Breakable, ListEnd, Table } from '../ui/table.tsx';
 import { actNames } from './acts.ts';
 import { foldedActs } from './folded-acts.ts';
 import { auditTexts as texts } from './texts.ts';
-
-type Act = ItemOf<'audit.list'>;
 
 /** Many acts of one kind are one row, so a page has many. */
 const limit = 100;
@@ -56,7 +54,12 @@ export default function AuditScreen() {
               ) : (
                 <Target target={act.target} dates={dates} />
               ),
-            [texts.changes]: ({ act }) => changesOf(act),
+            [texts.changes]: ({ act }) =>
+              act.changes.map((change) => (
+                <p key={change.field}>
+                  <Breakable text={texts.change(change)} />
+                </p>
+              )),
           }}
         />
       )}
@@ -119,11 +122,3 @@ const Target = ({
   const text = <Breakable text={date ? texts.quizOf(fullDay(date)) : texts.targetOf(kind, id)} />;
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
-
-/** What an act changed. The trail holds no personal contents. */
-const changesOf = ({ changes }: Act): ReactNode =>
-  changes.map((change) => (
-    <p key={change.field}>
-      <Breakable text={texts.change(change)} />
-    </p>
-  ));

@@ -18,19 +18,31 @@ export const Overview = () => {
   const query = useRead('operations.status', undefined, { refetchInterval });
   return (
     <Loaded query={query}>
-      {(status) => (
-        <>
-          <NoQuizToday />
-          <Needs status={status} />
-          <Panel title={texts.rest} actions={<Age at={query.dataUpdatedAt} />}>
-            <ul className={`small ${styles.needs}`}>
-              {stateOf(status).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+      {(status) => {
+        const needs = needsOf(status);
+        return (
+          <>
+            <NoQuizToday />
+            {needs.length === 0 && <p>{texts.needs.none}</p>}
+            <ul className={styles.needs}>
+              {needs.map(([count, to, text, search = {}]) => (
+                <li key={text(count)} className="state" data-tone="warn">
+                  <Link to={to} search={search}>
+                    {text(count)}
+                  </Link>
+                </li>
               ))}
             </ul>
-          </Panel>
-        </>
-      )}
+            <Panel title={texts.rest} actions={<Age at={query.dataUpdatedAt} />}>
+              <ul className={`small ${styles.needs}`}>
+                {stateOf(status).map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </Panel>
+          </>
+        );
+      }}
     </Loaded>
   );
 };
@@ -60,22 +72,6 @@ export const needsOf = (status: Status): Need[] => {
     [down.length, '/operacao', () => needs.down(down)],
   ];
   return all.filter(([count]) => count > 0);
-};
-
-const Needs = ({ status }: { status: Status }) => {
-  const open = needsOf(status);
-  if (open.length === 0) return <p>{texts.needs.none}</p>;
-  return (
-    <ul className={styles.needs}>
-      {open.map(([count, to, text, search = {}]) => (
-        <li key={text(count)} className="state" data-tone="warn">
-          <Link to={to} search={search}>
-            {text(count)}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
 };
 
 const stateOf = ({ mails, model, storage, versions }: Status): string[] => {

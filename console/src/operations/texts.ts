@@ -138,9 +138,6 @@ export const operationTexts = {
     states: { active: 'Recebe', failing: 'Está falhando', disabled: 'Desligado após falhar' },
     pending: 'Esperando',
     deliveries: 'Entregas',
-    ordered: 'Em ordem',
-    yes: 'Sim',
-    no: 'Não',
     keepsOrder: 'Em ordem: um aviso recusado segura os seguintes',
     edit: 'Mudar',
     test: {

@@ -26,7 +26,6 @@ export const Webhooks = () => {
           [columns.address]: ({ url }) => url,
           [texts.events]: ({ events }) => events.map(texts.eventOf).join(', '),
           [columns.state]: ({ status }) => texts.states[status],
-          [texts.ordered]: ({ ordered }) => (ordered ? texts.yes : texts.no),
           [texts.pending]: ({ pending }) => pending,
         }}
         actions={(webhook) => [

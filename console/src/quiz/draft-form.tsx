@@ -113,21 +113,26 @@ export const DraftForm = ({
               key={question.id}
               index={index}
               onChoose={onChoose}
-              row={{
-                text: written?.question ?? '',
-                end:
-                  findings.length > 0 ? (
-                    <span className="state" data-tone="ask">
-                      {texts.found(findings.length)}
-                    </span>
-                  ) : (
-                    written?.correctAnswer
-                  ),
-                acts: <Actions actions={[...moves(index), again(question.id, index)]} />,
-                isOpen: Object.keys(fields.own).some((name) => name.startsWith(question.id)),
-              }}
+              text={written?.question ?? ''}
+              end={
+                findings.length > 0 ? (
+                  <span className="state" data-tone="ask">
+                    {texts.found(findings.length)}
+                  </span>
+                ) : (
+                  written?.correctAnswer
+                )
+              }
+              acts={<Actions actions={[...moves(index), again(question.id, index)]} />}
+              isOpen={Object.keys(fields.own).some((name) => name.startsWith(question.id))}
             >
-              <Findings found={findings} />
+              <div role="status">
+                {findings.map((finding) => (
+                  <p key={finding} className="warning">
+                    {texts.finding(finding)}
+                  </p>
+                ))}
+              </div>
               {text(`${question.id}.question`, 'question')}
               {question.options.map((_, at) => option(question.id, at))}
               {text(`${question.id}.explanation`, 'explanation')}
@@ -142,16 +147,6 @@ export const DraftForm = ({
     </section>
   );
 };
-
-const Findings = ({ found }: { found: readonly string[] }) => (
-  <div role="status">
-    {found.map((finding) => (
-      <p key={finding} className="warning">
-        {texts.finding(finding)}
-      </p>
-    ))}
-  </div>
-);
 
 /** The texts that another person changed, too; the person chooses which stay. */
 const Conflicts = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {

@@ -11,32 +11,29 @@ export interface QuestionsProps {
   onChoose: (question: number) => void;
 }
 
-/** The row that shows a folded question. */
-export interface Row {
-  text: string;
-  /** Content at the end of the row. */
-  end: ReactNode;
-  acts?: ReactNode;
-  /** Content at the beginning of the row. */
-  isOpen?: boolean;
-}
-
 /**
  * A card of a question. Enter opens it and focuses its first field; Escape returns to the card, and a second
  * Escape folds it.
  */
 export const QuestionCard = ({
   index,
-  row,
+  text,
+  end,
+  acts,
+  isOpen: startsOpen,
   onChoose,
   children,
 }: {
   index: number;
-  row: Row;
+  text: string;
+  /** Content at the end of the row. */
+  end: ReactNode;
+  acts?: ReactNode;
+  isOpen?: boolean;
   onChoose: (question: number) => void;
   children: ReactNode;
 }) => {
-  const [isOpen] = useState(row.isOpen);
+  const [isOpen] = useState(startsOpen);
   return (
     <article
       aria-label={texts.number(index + 1)}
@@ -59,13 +56,13 @@ export const QuestionCard = ({
           <span aria-hidden>{index + 1}</span>
           <h3 className="clip">
             <span>{texts.number(index + 1)}</span>
-            <span>{row.text || texts.blankQuestion}</span>
+            <span>{text || texts.blankQuestion}</span>
           </h3>
-          <span className="small clip">{row.end}</span>
+          <span className="small clip">{end}</span>
         </summary>
         <div className="stack">{children}</div>
       </details>
-      <div className={styles.acts}>{row.acts}</div>
+      <div className={styles.acts}>{acts}</div>
     </article>
   );
 };

@@ -37,16 +37,36 @@ const misleads = ({ options }: Result): boolean => {
   return options.some(({ correct, chosen }) => !correct && chosen > right);
 };
 
-/** Attempts by hour and by correct answers. */
+/** Attempts by correct answers. */
 export const Results = ({ query, range }: { query: UseQueryResult<Statistics>; range: string }) => (
   <Loaded query={query}>
-    {(data) => (
-      <div className="stack">
-        <p className="small muted">
-          {texts.countedAt} <Moment at={data.countedAt} />
+    {({ countedAt, attempts, passed, averageCorrect, distribution }) => (
+      <section aria-label={texts.statistics} className="stack">
+        <p className="small">
+          {texts.countedAt} <Moment at={countedAt} />
         </p>
-        <Figures statistics={data} range={range} />
-      </div>
+        {attempts === 0 ? (
+          <p>{texts.noAttempts}</p>
+        ) : (
+          <>
+            <Facts
+              facts={[
+                [texts.figures.attempts, numberText(attempts)],
+                [texts.figures.passed, percentText(passed / attempts)],
+                [texts.figures.average, roundText(averageCorrect)],
+              ]}
+            />
+            <Bars
+              title={texts.byScore}
+              axis={texts.score}
+              unit={texts.attempts}
+              series={[texts.attempts]}
+              range={range}
+              points={distribution.map((n, score) => [String(score), n])}
+            />
+          </>
+        )}
+      </section>
     )}
   </Loaded>
 );
@@ -80,11 +100,9 @@ export const ReadQuiz = ({
               key={question.id}
               index={index}
               onChoose={onChoose}
-              row={{
-                text: question.question,
-                end: endOf(question, result),
-                acts: correction && <Actions actions={[correction]} />,
-              }}
+              text={question.question}
+              end={endOf(question, result)}
+              acts={correction && <Actions actions={[correction]} />}
             >
               <p>{question.question}</p>
               <Options question={question} result={result} attempts={attempts} />
@@ -97,39 +115,6 @@ export const ReadQuiz = ({
         })}
       </div>
     </div>
-  );
-};
-
-const Figures = ({
-  statistics: { attempts, ...found },
-  range,
-}: {
-  statistics: Statistics;
-  range: string;
-}) => {
-  if (attempts === 0) return <p>{texts.noAttempts}</p>;
-  const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
-  const firstHour = hours.findIndex(([, n]) => n > 0);
-  const chart = { unit: texts.attempts, series: [texts.attempts], range } as const;
-  return (
-    <section aria-label={texts.statistics} className="stack">
-      <Facts
-        facts={[
-          [texts.figures.attempts, numberText(attempts)],
-          [texts.figures.passed, percentText(found.passed / attempts)],
-          [texts.figures.average, roundText(found.averageCorrect)],
-        ]}
-      />
-      {firstHour >= 0 && (
-        <Bars {...chart} title={texts.byHour} axis={texts.hour} points={hours.slice(firstHour)} />
-      )}
-      <Bars
-        {...chart}
-        title={texts.byScore}
-        axis={texts.score}
-        points={found.distribution.map((n, score) => [String(score), n])}
-      />
-    </section>
   );
 };
 

@@ -22,7 +22,7 @@ export const Overview = () => {
               ])}
             />
             {data.todayGiven && <p>{texts.todayGiven}</p>}
-            <p className="muted">{texts.counted}</p>
+            <p>{texts.counted}</p>
             <Lines
               title={texts.perDay}
               axis={texts.day}

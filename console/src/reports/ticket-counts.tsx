@@ -11,7 +11,7 @@ import { type Compared, type Days, finishedOf, periodText } from './period.ts';
 import { ageOf } from './report-age.ts';
 import { reportTexts as texts } from './texts.ts';
 
-type Counts = OutputOf<'reports.timeSeries'>['series'];
+const totalsOf = ({ series }: OutputOf<'reports.timeSeries'>) => series.map(({ total }) => total);
 
 /** The tickets of a period by their creation, beside the previous period. */
 export const TicketCounts = ({
@@ -47,8 +47,37 @@ export const TicketCounts = ({
         <Loaded query={query}>
           {([now, former, byDay, byDayBefore]) => (
             <>
-              <TicketFacts {...span} now={byDay.series} former={byDayBefore.series} />
-              <OverTime now={now.series} former={former.series} days={days} groupBy={groupBy} />
+              <Facts
+                facts={[
+                  totals(texts.tickets, finishedOf(span), totalsOf(byDay), totalsOf(byDayBefore)),
+                  [
+                    texts.unresolved,
+                    numberText(
+                      byDay.series.reduce(
+                        (all, { open, inProgress }) => all + open + inProgress,
+                        0,
+                      ),
+                    ),
+                  ],
+                ]}
+              />
+              <Lines
+                title={texts.overTime}
+                axis={texts.groupings[groupBy]}
+                unit={texts.unit}
+                range={`${days.from} a ${days.to}`}
+                series={[texts.now, texts.before]}
+                unfinished={days.to >= civilToday() ? texts.ongoing[groupBy] : undefined}
+                points={Array.from(
+                  { length: Math.max(now.series.length, former.series.length) },
+                  (_, index) => {
+                    const [one, other] = [now.series[index], former.series[index]];
+                    // The previous month may have more days than this one.
+                    const label = periodText(one?.period ?? other?.period ?? '');
+                    return [label, one?.total ?? null, other?.total ?? null];
+                  },
+                )}
+              />
             </>
           )}
         </Loaded>
@@ -56,45 +85,3 @@ export const TicketCounts = ({
     </Panel>
   );
 };
-
-/** The tickets of the finished days beside those of the previous period, and today's apart. */
-const TicketFacts = ({ now, former, ...span }: Compared & { now: Counts; former: Counts }) => {
-  const [opened, before] = [now, former].map((counts) => counts.map(({ total }) => total));
-  const unresolved = now.reduce((all, { open, inProgress }) => all + open + inProgress, 0);
-  return (
-    <Facts
-      facts={[
-        totals(texts.tickets, finishedOf(span), opened ?? [], before ?? []),
-        [texts.unresolved, numberText(unresolved)],
-      ]}
-    />
-  );
-};
-
-/** The number of tickets in each part of the period, beside the previous period. */
-const OverTime = ({
-  now,
-  former,
-  days,
-  groupBy,
-}: {
-  now: Counts;
-  former: Counts;
-  days: Days;
-  groupBy: keyof typeof texts.groupings;
-}) => (
-  <Lines
-    title={texts.overTime}
-    axis={texts.groupings[groupBy]}
-    unit={texts.unit}
-    range={`${days.from} a ${days.to}`}
-    series={[texts.now, texts.before]}
-    unfinished={days.to >= civilToday() ? texts.ongoing[groupBy] : undefined}
-    points={Array.from({ length: Math.max(now.length, former.length) }, (_, index) => {
-      const [one, other] = [now[index], former[index]];
-      // The previous month may have more days than this one.
-      const label = periodText(one?.period ?? other?.period ?? '');
-      return [label, one?.total ?? null, other?.total ?? null];
-    })}
-  />
-);

@@ -18,8 +18,6 @@ export const Age = ({ at }: { at: number }) => {
   if (at === 0) return null;
   const seconds = Math.max(0, now - at) / 1_000;
   return (
-    <span className="small muted">
-      {seconds < 60 ? uiTexts.now : uiTexts.age(roughly(seconds))}
-    </span>
+    <span className="small">{seconds < 60 ? uiTexts.now : uiTexts.age(roughly(seconds))}</span>
   );
 };
