@@ -1,26 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AskChange, type Asked, setStatus } from '../tickets/ask-change.tsx';
-import { type Change, useChange } from '../tickets/changing.ts';
+import { AskChange, type Asked, keysOf, setStatus } from '../tickets/ask-change.tsx';
+import { type Change, makeChange, type Target, useChange } from '../tickets/changing.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
+import { ConfirmDialog, Counted } from '../ui/actions.tsx';
+import { Field } from '../ui/form.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import type { Filter } from './filter.ts';
 import styles from './list.module.css';
 import { type Selection, targetOf } from './selection.ts';
 
-const { bulk } = texts;
+const { bulk, changes } = texts;
 
-/** The actions on selected tickets; those of `some` are not offered for tickets chosen by a filter. */
-const offers: readonly { text: string; keys?: string; asked?: Asked; some?: true }[] = [
-  { text: bulk.resolve, keys: 'e' },
-  { text: bulk.assign, keys: 'a', asked: 'assign' },
-  { text: bulk.tag, keys: 't', asked: 'tag' },
-  { text: bulk.untag, asked: 'untag' },
-  { text: bulk.status, asked: 'status' },
-  { text: texts.snooze.title, keys: 's', asked: 'snooze', some: true },
-  { text: texts.macros.title, keys: ';', asked: 'macro', some: true },
-];
+const forAll: readonly Asked[] = ['assign', 'addTag', 'removeTag', 'status'];
+/** The changes that are also offered, unless a filter has chosen the tickets. */
+const forSome: readonly Asked[] = ['snooze', 'macro'];
 
 /** Actions on the selected tickets. */
 export const BulkBar = ({
@@ -41,13 +37,16 @@ export const BulkBar = ({
     if ('until' in change.make) make({ change, target }, { onSuccess: selection.clear });
     else setChosen(change);
   };
-  const offered = offers
-    .filter(({ some }) => !(some && selection.all))
-    .map(({ asked: next, some: _, ...offer }) => ({
-      ...offer,
-      group: 'list' as const,
-      run: () => (next ? setAsked(next) : choose(setStatus('resolved'))),
-    }));
+  const asking = (change: Asked) => ({
+    text: changes[change],
+    keys: keysOf[change],
+    run: () => setAsked(change),
+  });
+  const offered = [
+    { text: changes.resolve, keys: 'e', run: () => choose(setStatus('resolved')) },
+    ...forAll.map(asking),
+    ...(selection.all ? [] : forSome.map(asking)),
+  ].map((offer) => ({ ...offer, group: 'list' as const }));
   useCommands(isEmpty ? [] : offered);
   // The outcome stays visible after the change clears the selection.
   if (chosen) {
@@ -81,5 +80,68 @@ export const BulkBar = ({
         />
       )}
     </div>
+  );
+};
+
+/** Counts the affected tickets, makes the change, and lists the tickets that did not change. */
+const BulkDialog = ({
+  change,
+  target: now,
+  openId,
+  onDone,
+  onClose,
+}: {
+  change: Change;
+  target: Target;
+  openId: number | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}) => {
+  // The selection is cleared after the change, while the dialog lists the failures.
+  const [target] = useState(now);
+  const count = useQuery({
+    queryKey: ['count', target, change.make],
+    queryFn: () => makeChange(change, target, { dryRun: true }),
+    gcTime: 0,
+  });
+  const { data, isPending, mutate } = useChange(openId);
+  const run = (note: string) => {
+    const lastSeenMessageId = count.data?.newestMessageId ?? undefined;
+    const inBulk = { expected: count.data?.total, note, lastSeenMessageId };
+    const onSuccess = ({ outcomes }: { outcomes: readonly { ok: boolean }[] }) => {
+      onDone();
+      if (outcomes.every(({ ok }) => ok)) onClose();
+    };
+    mutate({ change, target, inBulk }, { onSuccess });
+  };
+  const failed = data?.outcomes.filter(({ ok }) => !ok) ?? [];
+  if (data && failed.length > 0) {
+    return (
+      <Dialog title={bulk.done(data.outcomes.length - failed.length)} onClose={onClose}>
+        <p>{bulk.failed(failed.length)}</p>
+        <ul>
+          {failed.map(({ id, reason }) => (
+            <li key={id}>{bulk.failure(id, reason)}</li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={change.title}
+      confirm={bulk.apply}
+      startsAtConfirm
+      busy={isPending}
+      onConfirm={({ note = '' }) => run(note)}
+      onClose={onClose}
+    >
+      <Counted query={count}>{({ total }) => bulk.changes(total)}</Counted>
+      {'fields' in change.make && (
+        <Field label={bulk.note}>
+          <textarea name="note" rows={2} maxLength={10_000} />
+        </Field>
+      )}
+    </ConfirmDialog>
   );
 };

@@ -5,104 +5,72 @@ import { useAddress } from '../ui/state/address.ts';
 
 // The filter of the list is in the address, so that it can be shared and survives a reload.
 
-/** A filter as the address has it: every field is text. */
-export interface Filter {
-  status?: Status | undefined;
-  main?: string | undefined;
-  tag?: string | undefined;
-  /** An e-mail, `me`, or `nobody`. */
-  assignee?: string | undefined;
-  /** Days, such as 2026-11-23. */
-  from?: string | undefined;
-  to?: string | undefined;
-  updatedBefore?: string | undefined;
-  /** `true` lists only snoozed tickets. */
-  snoozed?: string | undefined;
-  /** An e-mail, or `me`. */
-  mentions?: string | undefined;
-  search?: string | undefined;
-  sort: Sort;
+type Conditions = Omit<InputOf<'tickets.list'> & object, 'sort' | 'cursor' | 'limit'>;
+
+const sorts = ['waiting', 'newest', 'updated'] as const;
+
+/** A filter as saved views have it. */
+export interface Filter extends Omit<Conditions, 'waiting'> {
+  sort: (typeof sorts)[number];
 }
 
-type ListInput = InputOf<'tickets.list'> & object;
-type Sort = NonNullable<ListInput['sort']>;
-export type Status = NonNullable<ListInput['status']>;
-
-export const sorts = ['waiting', 'newest', 'updated'] as const;
+export type ListedTicket = ItemOf<'tickets.list'>;
 
 /** The filter as the input of `tickets.list`, without the order. */
-export const conditionsOf = ({
+export const conditionsOf = ({ sort, ...rest }: Filter): Conditions =>
+  sort === 'waiting' ? { ...rest, waiting: true } : rest;
+
+const startOf = (day: string | undefined) => (isDay(day) ? startOfDay(day) : undefined);
+
+/** Reads a filter from the query parameters of the address, ignoring unknown values. */
+export const filterIn = ({
+  main,
+  mentions,
+  search,
   sort,
+  status,
   tag,
   assignee,
   from,
   to,
   updatedBefore,
   snoozed,
-  ...rest
-}: Filter): Omit<ListInput, 'sort' | 'cursor' | 'limit'> => ({
-  ...rest,
-  ...(sort === 'waiting' && { waiting: true as const }),
-  ...(tag && /^\d{1,9}$/.test(tag) && { tagId: Number(tag) }),
-  ...(assignee && { assignee: assignee === 'nobody' ? null : assignee }),
-  ...(from && { from: startOfDay(from) }),
-  ...(to && { to: startOfDay(to) }),
-  ...(updatedBefore && { updatedBefore: startOfDay(updatedBefore) }),
-  ...(snoozed && { snoozed: true as const }),
+}: Readonly<Record<string, string | undefined>>): Filter => ({
+  main,
+  mentions,
+  search: search?.slice(0, 200),
+  sort: sorts.find((known) => known === sort) ?? 'waiting',
+  status: allStatuses.find((known) => known === status),
+  tagId: tag && /^\d{1,9}$/.test(tag) ? Number(tag) : undefined,
+  assignee: assignee === 'nobody' ? null : assignee,
+  from: startOf(from),
+  to: startOf(to),
+  updatedBefore: startOf(updatedBefore),
+  snoozed: snoozed === 'true' || undefined,
 });
 
-export type SavedView = ItemOf<'views.list'>;
+/** The query parameters of a filter, with days such as 2026-11-23. */
+export const addressOf = ({ tagId, assignee, from, to, updatedBefore, ...rest }: Filter) => ({
+  ...rest,
+  tag: tagId?.toString(),
+  assignee: assignee === null ? 'nobody' : assignee,
+  from: from && dayOf(from),
+  to: to && dayOf(to),
+  updatedBefore: updatedBefore && dayOf(updatedBefore),
+});
 
-/** Turns the filter of a saved view into a filter of the address. */
-export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
-  const { tagId, assignee, from, to, updatedBefore, snoozed, ...rest } = saved;
-  const { status, main, search, mentions } = rest;
-  return {
-    status,
-    main,
-    search,
-    mentions,
-    sort,
-    snoozed: snoozed && 'true',
-    updatedBefore: updatedBefore && dayOf(updatedBefore),
-    tag: tagId?.toString(),
-    assignee: assignee === null ? 'nobody' : assignee,
-    from: from && dayOf(from),
-    to: to && dayOf(to),
-  };
-};
-
-/**
- * Reads the filter from the address and returns a function that changes it. It ignores unknown values;
- * setting a field to undefined removes it.
- */
+/** Returns the filter of the address, and a function that changes query parameters. */
 export const useFilter = () => {
   const { search, change } = useAddress();
-  const { status, main, tag, assignee, from, to, sort, updatedBefore, snoozed, mentions } = search;
-  const filter: Filter = {
-    main,
-    tag,
-    assignee,
-    mentions,
-    snoozed: snoozed === 'true' ? snoozed : undefined,
-    updatedBefore: isDay(updatedBefore) ? updatedBefore : undefined,
-    status: allStatuses.find((known) => known === status),
-    from: isDay(from) ? from : undefined,
-    to: isDay(to) ? to : undefined,
-    search: search.search?.slice(0, 200),
-    sort: sorts.find((known) => known === sort) ?? 'waiting',
-  };
-  return { filter, change };
+  return { filter: filterIn(search), change };
 };
 
-/** The names and values of the fields that are set. */
-export const fieldsOf = (filter: Filter): [name: string, value: string][] =>
-  Object.entries(filter)
+/** The names and values of the query parameters that are set. */
+export const fieldsOf = (filter: Filter) =>
+  Object.entries(addressOf(filter))
     .filter(([, value]) => value)
     .toSorted();
 
 /** Returns true if two filters find the same tickets in the same order. */
 export const isSameFilter = (one: Filter, other: Filter): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
-
-export type ListedTicket = ItemOf<'tickets.list'>;

@@ -1,35 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
-import { read, useRead, useWrite, write } from '../api/client.ts';
+import { type ItemOf, read, useRead, useWrite, write } from '../api/client.ts';
 import { setAsideTexts } from '../set-aside/texts.ts';
 import { useSession } from '../shell/session.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Check, Input } from '../ui/form.tsx';
 import { IconButton } from '../ui/page.tsx';
-import {
-  conditionsOf,
-  type Filter,
-  filterOfView,
-  isSameFilter,
-  type SavedView,
-  useFilter,
-} from './filter.ts';
+import { addressOf, conditionsOf, type Filter, isSameFilter, useFilter } from './filter.ts';
 import styles from './views.module.css';
 
 interface View {
   name: string;
   filter: Filter;
-  saved?: SavedView;
+  saved?: ItemOf<'views.list'>;
 }
 
 const always: readonly View[] = [
   { name: texts.views.waiting, filter: { sort: 'waiting' } },
   { name: texts.views.mine, filter: { sort: 'waiting', assignee: 'me' } },
   { name: texts.views.forMe, filter: { sort: 'updated', mentions: 'me' } },
-  { name: texts.views.unassigned, filter: { sort: 'waiting', assignee: 'nobody' } },
-  { name: texts.views.snoozed, filter: { sort: 'updated', snoozed: 'true' } },
+  { name: texts.views.unassigned, filter: { sort: 'waiting', assignee: null } },
+  { name: texts.views.snoozed, filter: { sort: 'updated', snoozed: true } },
   { name: texts.views.open, filter: { sort: 'updated', status: 'open' } },
   { name: texts.views.all, filter: { sort: 'newest' } },
 ];
@@ -49,7 +42,11 @@ export default function Views() {
   const remove = useWrite('views.delete');
   const views: readonly View[] = [
     ...always,
-    ...stored.map((saved) => ({ name: saved.name, filter: filterOfView(saved), saved })),
+    ...stored.map((saved) => ({
+      name: saved.name,
+      filter: { ...saved.filter, sort: saved.sort },
+      saved,
+    })),
   ];
   const counted = views.slice(0, mostCounted).map((view) => conditionsOf(view.filter));
   const counts = useQuery({
@@ -63,7 +60,7 @@ export default function Views() {
           <li key={saved?.id ?? name}>
             <Link
               to="/fila"
-              search={own}
+              search={addressOf(own)}
               className={styles.view}
               activeOptions={{ exact: true }}
               aria-current={isQueue && isSameFilter(own, filter) ? 'page' : undefined}

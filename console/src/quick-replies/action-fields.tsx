@@ -8,7 +8,8 @@ import { IconButton } from '../ui/page.tsx';
 import styles from './macros.module.css';
 import { quickReplyTexts, macroTexts as texts } from './texts.ts';
 
-const { types, me, nobody } = ticketTexts.macros;
+const { changes } = ticketTexts;
+const { me, nobody } = ticketTexts.macros;
 
 interface Props<Action> {
   action: Action;
@@ -21,7 +22,7 @@ export const ActionFields = ({
   onChange,
   onRemove,
 }: Props<MacroAction> & { onRemove: () => void }) => {
-  const name = types[action.type];
+  const name = changes[action.type];
   return (
     <div className={styles.action}>
       <Fields action={action} onChange={onChange} />
@@ -33,7 +34,7 @@ export const ActionFields = ({
 const Fields = ({ action, onChange }: Props<MacroAction>) => {
   const tags = useRead('tags.list').data?.items ?? [];
   const team = useRead('me.get').data?.team ?? [];
-  const label = types[action.type];
+  const label = changes[action.type];
   switch (action.type) {
     case 'status':
       return (
@@ -93,10 +94,10 @@ type Of<Type> = Extract<MacroAction, { type: Type }>;
 const Reply = ({ action, onChange }: Props<Of<'reply'>>) => {
   return (
     <div className="stack">
-      <span className="small">{types.reply}</span>
+      <span className="small">{changes.reply}</span>
       <Editor
         initial={action.html}
-        label={types.reply}
+        label={changes.reply}
         placeholder={quickReplyTexts.textHint}
         onChange={(html) => onChange({ ...action, html })}
       />
@@ -115,7 +116,7 @@ const Snooze = ({ action, onChange }: Props<Of<'snooze'>>) => {
     onChange({ ...action, until: { days, hour, ...changed } });
   return (
     <div className="line">
-      <span className="small">{types.snooze}</span>
+      <span className="small">{changes.snooze}</span>
       <Input
         label={texts.days}
         type="number"

@@ -17,7 +17,7 @@ import { ItemForm } from './item-form.tsx';
 import styles from './macros.module.css';
 import { macroTexts as texts } from './texts.ts';
 
-const { types } = ticketTexts.macros;
+const { changes } = ticketTexts;
 
 type Macro = ItemOf<'macros.list'>;
 
@@ -64,7 +64,7 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
             <Button
               key={type}
               icon={Plus}
-              text={types[type]}
+              text={changes[type]}
               className="lined low"
               onClick={() =>
                 setActions([...actions, newAction(type, firstFreeTag(actions, tagIds) ?? 0)])

@@ -9,18 +9,17 @@ import type { Change } from './changing.ts';
 import { settles, summaryOf } from './macro-actions.ts';
 import { allStatuses, ticketTexts as texts } from './texts.ts';
 
-const { bulk, actions, snooze } = texts;
+const { actions, changes, snooze } = texts;
 
-/** The changes that a dialog asks more about, by its title. */
-const titles = {
-  assign: actions.assign,
-  tag: actions.tag,
-  untag: bulk.untag,
-  status: bulk.status,
-  snooze: snooze.title,
-  macro: texts.macros.title,
-} as const;
-export type Asked = keyof typeof titles;
+/** The changes that a dialog asks more about. */
+export type Asked = 'assign' | 'addTag' | 'removeTag' | 'status' | 'snooze' | 'macro';
+
+export const keysOf: Partial<Record<Asked, string>> = {
+  assign: 'a',
+  addTag: 't',
+  snooze: 's',
+  macro: ';',
+};
 
 type Choice = [value: string, text: string, change: Change, beside?: ReactNode];
 
@@ -63,7 +62,7 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
         .map(({ email, name }): Choice => [email, name ?? email, assignTo(email)]),
       ['', actions.unassign, assignTo(null)],
     ],
-    tag: () =>
+    addTag: () =>
       tags
         .filter(({ id }) => !tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id)))
         .map(({ id, name }) => [
@@ -71,7 +70,7 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
           name,
           { title: texts.tagged(name), make: { fields: { addTagId: id } } },
         ]),
-    untag: () => tags.map((tag) => [String(tag.id), tag.name, removeTag(tag)]),
+    removeTag: () => tags.map((tag) => [String(tag.id), tag.name, removeTag(tag)]),
     status: () => allStatuses.map((status) => [status, texts.statuses[status], setStatus(status)]),
     macro: () =>
       macros.data?.items.map((macro) => [
@@ -118,7 +117,7 @@ export const AskChange = ({
     if (tickets.some(({ snoozedUntil }) => snoozedUntil !== null)) others.push([snooze.end, null]);
     return (
       <MomentDialog
-        title={snooze.title}
+        title={changes.snooze}
         others={others}
         // Null brings snoozed tickets back.
         onChoose={(until) => {
@@ -131,7 +130,7 @@ export const AskChange = ({
   }
   return (
     <OptionsDialog
-      title={titles[asked]}
+      title={changes[asked]}
       isFinding={isFinding}
       options={choices.map(([value, text, , beside]) => [value, text, beside])}
       onChoose={(chosen) => {

@@ -2,7 +2,7 @@ import type { InputOf, ItemOf } from '../api/client.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { ticketTexts } from './texts.ts';
 
-const { macros: texts, statuses } = ticketTexts;
+const { changes, macros: texts, statuses } = ticketTexts;
 
 export type Macro = Pick<ItemOf<'macros.list'>, 'id' | 'name' | 'actions'>;
 
@@ -82,7 +82,7 @@ export const summaryOf = (
   actions
     .map((action) => {
       const detail = detailOf(action, tagOf, nameOf);
-      return detail === '' ? texts.types[action.type] : `${texts.types[action.type]}: ${detail}`;
+      return detail === '' ? changes[action.type] : `${changes[action.type]}: ${detail}`;
     })
     .join(' · ');
 

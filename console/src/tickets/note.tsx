@@ -60,7 +60,7 @@ export const Note = ({
     <>
       <textarea
         ref={box}
-        aria-label={texts.noteText}
+        aria-label={texts.noteTab}
         placeholder={texts.noteHint}
         value={body}
         onChange={({ target, nativeEvent }) => {

@@ -32,14 +32,19 @@ export const ReplyAndNote = ({
     else note.current?.focus();
   };
   useCommands([
-    { group: 'page', text: texts.actions.reply, keys: 'r', run: () => open('reply') },
-    { group: 'page', text: texts.actions.note, keys: 'n', run: () => open('note') },
+    { group: 'page', text: texts.changes.reply, keys: 'r', run: () => open('reply') },
+    { group: 'page', text: texts.changes.note, keys: 'n', run: () => open('note') },
   ]);
   return (
-    <section aria-label={texts.writing} className={styles.writing} data-tab={tab} data-writing>
+    <section
+      aria-label={texts.changes.reply}
+      className={styles.writing}
+      data-tab={tab}
+      data-writing
+    >
       <div className={`line between ${styles.tabs}`}>
         <Tabs
-          label={texts.writing}
+          label={texts.changes.reply}
           tabs={tabs.map((name) => [name, texts[`${name}Tab`]])}
           open={tab}
           onOpen={open}

@@ -22,7 +22,7 @@ export const SidePanel = ({ ticket }: { ticket: OpenTicket }) => {
     ({ messageId, noteId }) => messageId === null && noteId === null,
   );
   return (
-    <aside aria-label={texts.side} className={`${styles.side} ${styles.reader}`}>
+    <aside aria-label={texts.actions.side} className={`${styles.side} ${styles.reader}`}>
       <Requester ticket={ticket} />
       <Panel title={texts.tags}>
         <Tags ticket={ticket} />

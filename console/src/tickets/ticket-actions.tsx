@@ -5,7 +5,7 @@ import { write } from '../api/client.ts';
 import { act } from '../shell/undo/undo-stack.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
-import { AskChange, type Asked, setStatus } from './ask-change.tsx';
+import { AskChange, type Asked, keysOf, setStatus } from './ask-change.tsx';
 import { type Change, useChange } from './changing.ts';
 import type { OpenTicket } from './conversation/thread.ts';
 import { Merge, mergeInto } from './merge.tsx';
@@ -28,30 +28,35 @@ export const TicketActions = ({
   onForward: () => void;
 }) => {
   const { id, status } = ticket;
-  const { actions, merge } = texts;
+  const { actions, changes, merge } = texts;
   const [asked, setAsked] = useState<Asked>();
   const navigate = useNavigate();
   const { mutate } = useChange(id);
   const lastSeenMessageId = ticket.messages.at(-1)?.id;
   const make = (change: Change) => mutate({ change, target: { ids: [id] }, lastSeenMessageId });
   const isSettled = status === 'resolved' || status === 'closed';
-  const settle = () => make(setStatus(isSettled ? 'open' : 'resolved'));
+  const asking = (change: Asked, rank: 1 | 2) => ({
+    text: changes[change],
+    keys: keysOf[change],
+    rank,
+    opens: () => setAsked(change),
+  });
   return (
     <>
       <Actions
         actions={[
           {
-            text: isSettled ? actions.reopen : actions.resolve,
+            text: isSettled ? actions.reopen : changes.resolve,
             keys: 'e',
             look: 'lined',
             icon: isSettled ? RotateCcw : Check,
             rank: 0,
-            opens: settle,
+            opens: () => make(setStatus(isSettled ? 'open' : 'resolved')),
           },
-          { text: texts.macros.title, keys: ';', rank: 1, opens: () => setAsked('macro') },
-          { text: actions.assign, keys: 'a', rank: 1, opens: () => setAsked('assign') },
-          { text: texts.snooze.title, keys: 's', rank: 1, opens: () => setAsked('snooze') },
-          { text: actions.tag, keys: 't', rank: 2, opens: () => setAsked('tag') },
+          asking('macro', 1),
+          asking('assign', 1),
+          asking('snooze', 1),
+          asking('addTag', 2),
           {
             text: actions.merge,
             keys: 'm',

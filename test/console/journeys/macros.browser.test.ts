@@ -8,17 +8,17 @@ import { dialog, heading, keys, openTickets, press, rows } from '../parts.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
-const { bulk, macros } = ticketTexts;
+const { bulk, changes } = ticketTexts;
 
 it('a macro is made, runs by its name, and leads on; Z takes it back', async () => {
   const [first = 0] = await openTickets(trpc, 'Pela macro', 'Pela macro 0', 'Pela macro 1');
   const page = await visit('/macros/nova', people.admin);
   await page.getByRole('textbox', { name: macroTexts.name }).fill('Responde e resolve');
   await page.getByRole('checkbox', { name: macroTexts.shared }).check();
-  await press(page, macros.types.reply);
-  await page.getByRole('textbox', { name: macros.types.reply }).fill('Feito.');
+  await press(page, changes.reply);
+  await page.getByRole('textbox', { name: changes.reply }).fill('Feito.');
   await page.getByRole('checkbox', { name: macroTexts.byMail }).uncheck();
-  await press(page, macros.types.status);
+  await press(page, changes.status);
   await expectAccessible(page);
   await press(page, macroTexts.save);
   await page.getByText(macroTexts.saved('Responde e resolve')).waitFor();
@@ -26,7 +26,7 @@ it('a macro is made, runs by its name, and leads on; Z takes it back', async () 
   await heading(page, 'Pela macro 0').waitFor();
   await rows(page).nth(1).waitFor();
   await page.keyboard.press(';');
-  await page.getByRole('dialog', { name: macros.title }).waitFor();
+  await page.getByRole('dialog', { name: changes.macro }).waitFor();
   await page.keyboard.type('resp');
   await page.getByRole('option', { name: /Responde e resolve/ }).waitFor();
   await expectAccessible(page);

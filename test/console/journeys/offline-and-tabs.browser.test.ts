@@ -57,7 +57,7 @@ it('a window without connection says so, and then shows what was missed', async 
   await page.context().setOffline(true);
   await offline.waitFor();
   // What is changed then fails at once, and is not done behind one's back later.
-  await press(page, ticketTexts.bulk.resolve);
+  await press(page, ticketTexts.changes.resolve);
   await page.getByText(failureTextOf(null)).waitFor();
   await box(page).fill('Escrito no metrô');
   const message = { author: 'Maria', origin: 'requester', body: 'Já chegou!' } as const;

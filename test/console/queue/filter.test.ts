@@ -1,58 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   conditionsOf,
   type Filter,
-  fieldsOf,
-  filterOfView,
+  filterIn,
   isSameFilter,
   type ListedTicket,
-  useFilter,
 } from '../../../console/src/queue/filter.ts';
 import { targetOf } from '../../../console/src/queue/selection.ts';
-import { used } from '../render.ts';
 
 const startOf = (day: string) => `2026-11-${day}T03:00:00.000Z`;
-const saved = { id: 1, name: 'Minha', shared: false, ownerEmail: 'ana@x.com', updatedAt: '' };
-
 describe('a filter of the address', () => {
-  it.each<[Partial<Filter>, object]>([
+  it.each<[Record<string, string>, Partial<Filter>]>([
     [{ assignee: 'nobody' }, { assignee: null }],
     [{ assignee: 'me' }, { assignee: 'me' }],
     [{ tag: '5' }, { tagId: 5 }],
     [
-      { from: '2026-11-23', to: '2026-11-25' },
-      { from: startOf('23'), to: startOf('25') },
+      { from: '2026-11-23', to: '2026-11-25', updatedBefore: '2026-11-26' },
+      { from: startOf('23'), to: startOf('25'), updatedBefore: startOf('26') },
     ],
     [{ snoozed: 'true' }, { snoozed: true }],
-    [{ sort: 'waiting' }, { waiting: true }],
     [
-      { status: 'open', main: 'Conta' },
-      { status: 'open', main: 'Conta' },
+      { status: 'open', main: 'Conta', mentions: 'me', search: 'pix' },
+      { status: 'open', main: 'Conta', mentions: 'me', search: 'pix' },
     ],
-    [
-      { mentions: 'me', search: 'pix' },
-      { mentions: 'me', search: 'pix' },
-    ],
-  ])('%j is asked for, and comes back from a saved view', (fields, conditions) => {
-    const filter: Filter = { sort: 'newest', ...fields };
-    expect(conditionsOf(filter)).toEqual(conditions);
-    const view = { ...saved, filter: conditionsOf(filter), sort: filter.sort };
-    expect(isSameFilter(filterOfView(view), filter)).toBe(true);
+  ])('%j is read from the address and written to it', (address, fields) => {
+    const filter = filterIn({ ...address, sort: 'newest' });
+    expect(filter).toMatchObject(fields);
+    expect(isSameFilter(filter, { ...fields, sort: 'newest' })).toBe(true);
+    expect(addressOf(filter)).toMatchObject(address);
   });
 
-  it('leaves out what the address does not say rightly', async () => {
-    const filterAt = async (search: string) => {
-      const { filter } = await used(useFilter, [], { address: `/fila?${search}` });
-      return JSON.parse(JSON.stringify(filter));
-    };
-    const odd = ['status', 'sort', 'from', 'to', 'updatedBefore', 'snoozed'];
-    expect(await filterAt(odd.map((name) => `${name}=odd`).join('&'))).toEqual({ sort: 'waiting' });
-    const days = { from: '2026-11-01', to: '2026-11-02', updatedBefore: '2026-11-03' };
-    const rest = { main: 'Conta', tag: '5', assignee: 'me', mentions: 'me', snoozed: 'true' };
-    const all = { ...days, ...rest, status: 'closed', sort: 'updated' };
-    expect(await filterAt(`${new URLSearchParams(all)}&odd=1`)).toEqual(all);
-    const { search } = await filterAt(`search=${'x'.repeat(201)}`);
-    expect(search).toHaveLength(200);
+  it('asks for waiting tickets by the order', () => {
+    expect(conditionsOf({ sort: 'waiting' })).toEqual({ waiting: true });
+    expect(conditionsOf({ sort: 'newest' })).toEqual({});
+  });
+
+  it('leaves out what the address does not say rightly', () => {
+    const odd = ['status', 'sort', 'from', 'to', 'updatedBefore', 'snoozed', 'tag', 'other'];
+    const read = filterIn(Object.fromEntries(odd.map((name) => [name, 'odd'])));
+    expect(JSON.parse(JSON.stringify(read))).toEqual({ sort: 'waiting' });
+    expect(filterIn({ search: 'x'.repeat(201) }).search).toHaveLength(200);
   });
 
   it('differs by any field, and not by what is unset', () => {
@@ -62,10 +50,6 @@ describe('a filter of the address', () => {
     expect(isSameFilter({ sort: 'newest', status, main }, { main, status, sort: 'newest' })).toBe(
       true,
     );
-    expect(fieldsOf({ sort: 'newest', main, tag: '', search: undefined })).toEqual([
-      ['main', 'Conta'],
-      ['sort', 'newest'],
-    ]);
   });
 });
 

@@ -55,7 +55,7 @@ export const MessageArticle = ({
       author={fromReader ? author : nameOf(author)}
       facts={
         <>
-          {origin === 'ai' && texts.origins.ai}
+          {origin === 'ai' && texts.fromModel}
           {automatic && texts.automatic}
           {cc.length > 0 && (
             <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
@@ -150,7 +150,7 @@ export const NoteArticle = ({
       author={/[\s<]/.test(author) ? author : nameOf(author)}
       facts={
         <>
-          {texts.note}
+          {texts.changes.note}
           {note.inPrompt && ` · ${texts.noteInPrompt}`}
         </>
       }
