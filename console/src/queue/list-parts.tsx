@@ -58,7 +58,7 @@ export const ListRow = ({
     <span className={styles.part}>
       <span className={styles.from}>
         {from}
-        <small>#{ticketId}</small>
+        <small className="faint">#{ticketId}</small>
       </span>
       {when}
     </span>

@@ -71,7 +71,7 @@ export const TicketRow = ({
         marks={
           <span className={styles.mark}>
             {(mail === 'failed' || mail === 'returned') && (
-              <span className={styles.failed}>{texts.mails[mail]}</span>
+              <span className="danger">{texts.mails[mail]}</span>
             )}
             {ticket.returned && (
               <span className="state" data-tone="info">

@@ -61,7 +61,7 @@ export default function Views() {
             <Link
               to="/fila"
               search={addressOf(own)}
-              className={styles.view}
+              className={`entry ${styles.view}`}
               activeOptions={{ exact: true }}
               aria-current={isQueue && isSameFilter(own, filter) ? 'page' : undefined}
             >
@@ -96,7 +96,7 @@ const SetAsideLink = () => {
   const count = unseen?.reduce((total, reason) => total + reason.count, 0) ?? 0;
   return (
     <li>
-      <Link to="/emails" className={styles.view}>
+      <Link to="/emails" className={`entry ${styles.view}`}>
         <span className="clip">{setAsideTexts.title}</span>
         <span className="faint">{count > 0 && setAsideTexts.count(count)}</span>
       </Link>
@@ -110,6 +110,7 @@ const SaveView = ({ filter }: { filter: Filter }) => (
     actions={[
       {
         text: texts.views.save,
+        rank: 0,
         confirm: texts.views.saveButton,
         asks: (
           <>

@@ -1,16 +1,26 @@
-import { Link } from '@tanstack/react-router';
-import { useRead } from '../api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useRead, write } from '../api/client.ts';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
-import { Basis, type OpenDraft } from '../reply/model-draft.tsx';
+import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { askForDraft, Basis, type OpenDraft, useApproval } from '../reply/model-draft.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
+import { ByMail } from '../reply/sending.tsx';
+import { storageKey } from '../shell/browser-storage.ts';
 import { PlacedNotices } from '../shell/notices.tsx';
+import { addParts } from '../shell/reply-parts.ts';
 import { Conversation } from '../tickets/conversation/conversation.tsx';
-import { useThread } from '../tickets/conversation/thread.ts';
+import { type OpenTicket, useThread } from '../tickets/conversation/thread.ts';
 import { OpenHeader } from '../tickets/open-header.tsx';
 import { ticketTexts } from '../tickets/texts.ts';
 import styles from '../tickets/ticket.module.css';
-import { Loaded } from '../ui/page.tsx';
-import { Review } from './review.tsx';
+import { Actions } from '../ui/actions.tsx';
+import { Reason } from '../ui/form.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
+import { Button, Loaded } from '../ui/page.tsx';
+import { useCommands } from '../ui/state/commands.ts';
+import { kept } from '../ui/state/store.ts';
 
 /** A model's draft beside its conversation. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
@@ -39,13 +49,16 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
         <Link to={`/chamados/${ticketId}`}>{texts.openTicket(ticketId)}</Link>
       </OpenHeader>
       <Loaded query={thread.ticket}>
-        {() => <Conversation ticketId={ticketId} thread={thread} />}
+        {(ticket) => <Conversation ticket={ticket} thread={thread} />}
       </Loaded>
       <div className={styles.notices}>
         <PlacedNotices />
       </div>
       <section aria-label={texts.draft} className={`stack ${styles.side} ${styles.review}`}>
-        <About draft={draft} />
+        <div>
+          {draft.edited && <strong className="small">{texts.edited}</strong>}
+          <Basis draft={draft} />
+        </div>
         {status === 'pending' || status === 'stale' ? (
           thread.ticket.data && (
             <Review draft={draft} ticket={thread.ticket.data} onDecided={onDecided} />
@@ -63,10 +76,110 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
   );
 };
 
-/** The model's confidence, and the tickets that the draft is based on. */
-const About = ({ draft }: { draft: OpenDraft }) => (
-  <div>
-    {draft.edited && <strong className="small">{texts.edited}</strong>}
-    <Basis draft={draft} />
-  </div>
-);
+/** Edits, approves or discards a draft. This browser stores the changes until it is approved. */
+const Review = ({
+  draft: { id, html: stored, status },
+  ticket,
+  onDecided,
+}: {
+  draft: OpenDraft;
+  ticket: OpenTicket;
+  onDecided: () => void;
+}) => {
+  const editor = useRef<EditorHandle>(null);
+  const here = kept<string>(storageKey(`text:draft:${id}`));
+  const [written, setWritten] = useState(here.get);
+  const html = written ?? stored;
+  const [byMail, setByMail] = useState(true);
+  const newestId = ticket.messages.at(-1)?.id ?? 0;
+  const [seenId] = useState(newestId);
+  const hasAddress = ticket.requesterEmail !== null;
+  const sends = useApproval(ticket.id);
+  const navigate = useNavigate();
+  /** Removes the local changes, and leaves the draft unless the person has left it. */
+  const end = (leave: () => unknown) => {
+    here.set(undefined);
+    if (editor.current) leave();
+  };
+  const approve = useMutation({
+    mutationFn: async () => {
+      if (written !== undefined) await write('replies.drafts.edit', { id, html: written });
+      return sends({ id, sendEmail: hasAddress && byMail, lastSeenMessageId: seenId }, html);
+    },
+    onSuccess: (text) => {
+      toast(text);
+      end(onDecided);
+    },
+  });
+  const isBehind = status === 'stale' || newestId > seenId;
+  const onApprove = () => {
+    if (!approve.isPending && html !== '' && !isBehind) approve.mutate();
+  };
+  const discard = (reason: string) => write('replies.drafts.discard', { id, reason });
+  useCommands([
+    { group: 'page', text: texts.approve, keys: '$mod+Enter', run: onApprove },
+    { group: 'page', text: texts.edit, keys: 'r', run: () => editor.current?.focus() },
+  ]);
+  return (
+    <>
+      {isBehind && (
+        <div role="alert" className="line warning">
+          <p>
+            <strong>{texts.newer}</strong>
+            <br />
+            {texts.newerWhy}
+          </p>
+          <Actions
+            actions={[
+              {
+                text: texts.answerInTicket,
+                run: async () => {
+                  await discard(texts.movedReason);
+                  addParts(ticket.id, { below: html });
+                  end(() => navigate({ to: `/chamados/${ticket.id}` }));
+                },
+              },
+              { text: texts.answerAnew, run: () => askForDraft(ticket.id) },
+            ]}
+          />
+        </div>
+      )}
+      <Editor
+        // A colleague has changed the text.
+        key={stored}
+        ref={editor}
+        label={texts.box}
+        initial={html}
+        onChange={(text) => {
+          setWritten(text);
+          here.set(text);
+        }}
+        onSend={onApprove}
+      />
+      <div className="line end">
+        <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
+        <Actions
+          actions={[
+            {
+              text: texts.discard,
+              look: 'danger',
+              keys: 'd',
+              asks: <Reason required usual={texts.reasons} />,
+              done: texts.discarded,
+              run: async ({ reason = '' }) => {
+                await discard(reason);
+                end(onDecided);
+              },
+            },
+          ]}
+        />
+        <Button
+          text={texts.approve}
+          className="primary"
+          disabled={html === '' || approve.isPending}
+          onClick={onApprove}
+        />
+      </div>
+    </>
+  );
+};

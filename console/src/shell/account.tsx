@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useRead } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Select } from '../ui/form.tsx';
@@ -11,14 +9,12 @@ import { hasUnsentText } from './browser-storage.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
 import { initialsOf } from './people.ts';
-import { setPreferences } from './preferences.ts';
 import { signOut, useSession } from './session.ts';
 import { shell } from './texts.ts';
 
 export const Account = () => {
   const session = useSession();
   const menu = useId();
-  const { landing, choose } = useLanding();
   const [asks, setAsks] = useState(false);
   return (
     <div className={styles.account}>
@@ -45,9 +41,9 @@ export const Account = () => {
         />
         <Select
           label={shell.landing}
-          value={landing}
+          value={useStore(landing)}
           options={Object.entries(shell.landings)}
-          onChange={choose}
+          onChange={landing.set}
         />
         <NotificationChoice />
         <Button text={shell.signOut} onClick={() => (hasUnsentText() ? setAsks(true) : leave())} />
@@ -73,6 +69,9 @@ const leave = (): void =>
 /** The colour scheme of the console in this browser. */
 const scheme = createKeptStore('console:scheme', 'system');
 
+/** The screen that opens after a reply is sent: this one, the next ticket, or the list. */
+export const landing = createKeptStore('console:landing', 'stay');
+
 /** Applies the chosen look now and after each change. */
 export const applyLook = (): void => {
   const apply = () => {
@@ -80,18 +79,4 @@ export const applyLook = (): void => {
   };
   apply();
   scheme.subscribe(apply);
-};
-
-const landings = ['stay', 'next', 'list'] as const;
-
-/** Which screen opens after a reply is sent. The service stores the choice for all browsers. */
-export const useLanding = () => {
-  const preferences = useRead('me.preferences.get').data;
-  const choose = useMutation({
-    mutationFn: (afterSending: string) => setPreferences({ afterSending }),
-  });
-  return {
-    landing: landings.find((landing) => landing === preferences?.afterSending) ?? 'stay',
-    choose: choose.mutate,
-  };
 };

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type OutputOf, read, useRead, write } from '../api/client.ts';
+import { type OutputOf, useRead, write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
-import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
+import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, changedFields, Input } from '../ui/form.tsx';
-import { Loaded, Moment, Page, TagName } from '../ui/page.tsx';
+import { Moment, Page, TagName } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { tagTexts as texts } from './texts.ts';
 
@@ -55,31 +53,12 @@ const edit = (tag?: Tag): Action => ({
   },
 });
 
-/** The action that deletes a tag once no ticket has it. */
+/** The action that deletes a tag; the service refuses it while tickets have the tag. */
 const remove = ({ id, name }: Tag): Action => ({
   text: texts.remove,
   title: texts.removeOf(name),
   look: 'danger',
-  asks: <Used id={id} />,
+  asks: texts.removeWhy,
   run: () => write('tags.delete', { id }),
   done: texts.removed(name),
 });
-
-const Used = ({ id }: { id: number }) => {
-  const counts = useQuery({ ...read('tickets.counts', { views: [{ tagId: id }] }), staleTime: 0 });
-  useBlocked(counts.data?.counts[0] !== 0);
-  return (
-    <Loaded query={counts}>
-      {({ counts: [tickets = 0] }) => (
-        <p>
-          {texts.used(tickets)}{' '}
-          {tickets > 0 && (
-            <Link to="/fila" search={{ tag: String(id) }}>
-              {texts.showUsed}
-            </Link>
-          )}
-        </p>
-      )}
-    </Loaded>
-  );
-};

@@ -13,9 +13,5 @@ export const tagTexts = {
   remove: 'Excluir',
   removeOf: (name: string) => `Excluir ${name}`,
   removed: (name: string) => `Tag ${name} excluída.`,
-  used: (count: number) =>
-    count === 0
-      ? 'Nenhum chamado tem esta tag.'
-      : `${count} ${count === 1 ? 'chamado tem' : 'chamados têm'} esta tag. Tire-a deles antes de excluir.`,
-  showUsed: 'Ver os chamados',
+  removeWhy: 'Só uma tag que nenhum chamado tem pode ser excluída.',
 } as const;

@@ -3,12 +3,6 @@ import { ticketTexts as texts } from './texts.ts';
 
 type Status = OutputOf<'tickets.get'>['status'];
 
-export const MailBadge = ({ mail }: { mail: keyof typeof texts.mails }) => (
-  <span className="state" data-tone={mail === 'failed' || mail === 'returned' ? 'ask' : undefined}>
-    {texts.mails[mail]}
-  </span>
-);
-
 const tones = { open: 'info', in_progress: 'warn', resolved: 'good', closed: undefined } as const;
 
 export const StatusBadge = ({ status }: { status: Status }) => (

@@ -75,19 +75,8 @@ export const Merge = ({
       {mustAgree && (
         <Check label={texts.different} name="different" checked={isAgreed} onChange={setAgreed} />
       )}
-      <Counted query={count}>
-        {({ total, records }) => (
-          <>
-            <input type="hidden" name="expected" value={total} />
-            <p>{texts.warning(total, asked.intoId)}</p>
-            <p className="small">
-              {records
-                .filter((moved) => moved.count > 0)
-                .map((moved) => texts.moved(moved.kind, moved.count))
-                .join(', ')}
-            </p>
-          </>
-        )}
+      <Counted query={count} expected={({ total }) => total}>
+        {({ total }) => texts.warning(total, asked.intoId)}
       </Counted>
       {carries && <p>{texts.carries}</p>}
     </>

@@ -23,7 +23,7 @@ export const OpenHeader = ({
   useSubject(shown);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <header className={styles.header}>
+    <header className={`line ${styles.header}`}>
       {/* Where the list is not seen. */}
       <Link to={list} search className={`button icon ${styles.back}`}>
         <ArrowLeft aria-hidden size={18} />
@@ -33,9 +33,9 @@ export const OpenHeader = ({
         <h1 ref={heading} tabIndex={-1}>
           {shown}
         </h1>
-        <p className={styles.facts}>{facts}</p>
+        <p className={`line small ${styles.facts}`}>{facts}</p>
       </div>
-      <div className={styles.acts}>{children}</div>
+      <div className={`line ${styles.acts}`}>{children}</div>
     </header>
   );
 };

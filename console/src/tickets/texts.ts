@@ -23,14 +23,6 @@ const reasons: Readonly<Record<string, string>> = {
   'newer-message': 'há uma mensagem mais nova',
 };
 
-const kinds: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  messages: ['mensagem', 'mensagens'],
-  notes: ['nota', 'notas'],
-  attachments: ['anexo', 'anexos'],
-  mails: ['e-mail', 'e-mails'],
-  tags: ['tag', 'tags'],
-};
-
 export const ticketTexts = {
   list: 'Chamados',
   noSubject: 'Sem assunto',
@@ -268,7 +260,5 @@ export const ticketTexts = {
     carries: 'O que você está escrevendo vai junto.',
     carried: (into: number) => `O que você escrevia está no chamado ${into}.`,
     done: (into: number) => `Mesclado ao chamado ${into}.`,
-    moved: (kind: string, count: number) =>
-      `${count} ${kinds[kind]?.[count === 1 ? 0 : 1] ?? kind}`,
   },
 } as const;

@@ -6,7 +6,7 @@ import { write } from '../api/client.ts';
 import { Composer, type ComposerHandle } from '../reply/composer.tsx';
 import { ModelDraft } from '../reply/model-draft.tsx';
 import { LaterReplies } from '../reply/scheduled-replies.tsx';
-import { useLanding } from '../shell/account.tsx';
+import { landing } from '../shell/account.tsx';
 import { PlacedNotices } from '../shell/notices.tsx';
 import { useNames } from '../shell/people.ts';
 import { fullMoment, shortMoment } from '../ui/format/time.ts';
@@ -61,12 +61,11 @@ const Opened = ({
   const hasSide = useStore(showsSide);
   const nameOf = useNames();
   const navigate = useNavigate();
-  const { landing } = useLanding();
   const leave = () => {
     // Even after the last ticket, keys must not type into the emptied box.
     focusHeading();
-    if (landing === 'next') press('j');
-    else if (landing === 'list') void navigate({ to: '/fila', search: true });
+    if (landing.get() === 'next') press('j');
+    else if (landing.get() === 'list') void navigate({ to: '/fila', search: true });
   };
   const [isCarried, setCarried] = useState(mergedInto !== null);
   const carry = async (intoId: number) => {
@@ -124,7 +123,7 @@ const Opened = ({
         />
       </OpenHeader>
       <Conversation
-        ticketId={id}
+        ticket={ticket}
         thread={thread}
         onForward={mergedInto === null ? setForwarded : undefined}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestFirst } from '../../../console/src/shell/found-tickets.ts';
+import { bestFirst } from '../../../console/src/shell/command-dialogs.tsx';
 
 const ticket = (id: number, fields = {}) => ({
   id,

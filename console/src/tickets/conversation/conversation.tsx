@@ -8,23 +8,22 @@ import { useCommands } from '../../ui/state/commands.ts';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './conversation.module.css';
 import { MessageArticle, NoteArticle } from './message.tsx';
-import type { Event, useThread } from './thread.ts';
+import type { Event, OpenTicket, useThread } from './thread.ts';
 
 /** The messages and notes of a ticket. It opens at the newest one or at the first search hit. */
 export const Conversation = ({
-  ticketId,
-  thread: { ticket, items, hasOlder, isLoadingOlder, loadOlder, printAll },
+  ticket,
+  thread: { items, hasOlder, isLoadingOlder, loadOlder, printAll },
   onForward,
 }: {
-  ticketId: number;
+  ticket: OpenTicket;
   thread: ReturnType<typeof useThread>;
   /** Forwards a message; undefined if the ticket allows no sending. */
   onForward?: ((messageId: number) => void) | undefined;
 }) => {
-  const attachments = useRead('attachments.list', { ticketId }).data?.items ?? [];
+  const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];
   const box = useRef<HTMLElement>(null);
-  const { search = '' } = useAddress().search;
-  const sought = useRef(search);
+  const sought = useRef(useAddress().search.search ?? '');
   useLayoutEffect(() => {
     // A message that is higher than the view is read from its top.
     const newest = [...(box.current?.querySelectorAll('article') ?? [])].at(-1);
@@ -42,7 +41,6 @@ export const Conversation = ({
   useCommands([
     { group: 'page', text: texts.actions.print, keys: '$mod+p', run: () => void printAll() },
   ]);
-  const address = ticket.data?.mergedInto === null ? ticket.data.requesterEmail : null;
   return (
     <section
       ref={box}
@@ -67,9 +65,7 @@ export const Conversation = ({
             <MessageArticle
               key={key}
               message={item}
-              search={search}
-              ticketId={ticketId}
-              address={address}
+              ticket={ticket}
               onForward={onForward}
               attachments={attachments.filter(({ messageId }) => messageId === item.id)}
             />
@@ -88,7 +84,7 @@ const EventLine = ({ event: { author, changes, at } }: { event: Event }) => {
   );
   if (done.length === 0) return null;
   return (
-    <p className={styles.event}>
+    <p className={`line faint ${styles.event}`}>
       <span>
         {nameOf(author)} {done.join(', ')} · <Moment at={at} />
       </span>

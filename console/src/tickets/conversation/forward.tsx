@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Forward as ForwardIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type InputOf, type OutputOf, useRead, write } from '../../api/client.ts';
 import { Editor, type EditorHandle } from '../../reply/editor.tsx';
@@ -12,13 +11,8 @@ import { undoSeconds } from '../../shell/undo/undoable-mails.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
 import { Check, Input } from '../../ui/form.tsx';
 import { bytesText } from '../../ui/format/bytes.ts';
-import { IconButton } from '../../ui/page.tsx';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './conversation.module.css';
-
-export const ForwardButton = ({ onClick }: { onClick: () => void }) => (
-  <IconButton icon={ForwardIcon} text={texts.forward.title} className="low" onClick={onClick} />
-);
 
 /**
  * Mails a message to people outside the team. Typed text is stored until it is sent, and returns after an
@@ -124,7 +118,7 @@ const Files = ({
   onChange: (ids: readonly number[]) => void;
 }) =>
   files.length > 0 && (
-    <fieldset className={styles.files}>
+    <fieldset className={`stack ${styles.files}`}>
       <legend className="small">{texts.attachments}</legend>
       {files.map(({ id, name, size, quarantined }) => (
         <Check

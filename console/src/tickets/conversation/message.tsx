@@ -1,47 +1,40 @@
-import { Check } from 'lucide-react';
+import { Check, Forward, ScanText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type OutputOf, write } from '../../api/client.ts';
 import { PlainText, ReplyHtml } from '../../reply/reply-html.tsx';
 import { useNames } from '../../shell/people.ts';
 import { type Action, Actions } from '../../ui/actions.tsx';
 import { Input } from '../../ui/form.tsx';
-import { Moment } from '../../ui/page.tsx';
-import { MailBadge } from '../badges.tsx';
+import { IconButton, Moment } from '../../ui/page.tsx';
+import { useAddress } from '../../ui/state/address.ts';
 import { ticketTexts as texts } from '../texts.ts';
-import { Attachments } from './attachments.tsx';
+import { Attachments, Original } from './attachments.tsx';
 import styles from './conversation.module.css';
-import { ForwardButton } from './forward.tsx';
-import { Original, OriginalButton } from './original.tsx';
-import type { Message, Note } from './thread.ts';
+import type { Message, Note, OpenTicket } from './thread.ts';
 
 type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: a reader's as plain text, a reply as sanitised HTML. */
 export const MessageArticle = ({
   message,
-  search,
-  ticketId,
-  address,
+  ticket,
   onForward,
   attachments,
 }: {
   message: Message;
-  /** The words that the agent searched for, which are marked. */
-  search: string;
-  ticketId: number;
-  /** The address to which the message can be mailed now; null if it cannot. */
-  address: string | null;
+  ticket: OpenTicket;
   onForward: ((messageId: number) => void) | undefined;
   attachments: readonly Attachment[];
 }) => {
   const { id, origin, author, createdAt, body, mail, cc, automatic } = message;
   const nameOf = useNames();
+  const { search } = useAddress().search;
   const fromReader = origin === 'requester';
   const [isOriginal, setOriginal] = useState(false);
   const text = fromReader ? <PlainText text={body} search={search} /> : <ReplyHtml html={body} />;
   if (fromReader && automatic) {
     return (
-      <details className={styles.automatic}>
+      <details className={`small ${styles.automatic}`}>
         <summary>
           {texts.automatic} · {author} · <Moment at={createdAt} />
         </summary>
@@ -65,35 +58,45 @@ export const MessageArticle = ({
       action={
         <>
           {message.hasOriginal && (
-            <OriginalButton isShown={isOriginal} onToggle={() => setOriginal(!isOriginal)} />
+            <IconButton
+              icon={ScanText}
+              text={texts.original}
+              className="low"
+              aria-pressed={isOriginal}
+              onClick={() => setOriginal(!isOriginal)}
+            />
           )}
-          {onForward && <ForwardButton onClick={() => onForward(id)} />}
+          {onForward && (
+            <IconButton
+              icon={Forward}
+              text={texts.forward.title}
+              className="low"
+              onClick={() => onForward(id)}
+            />
+          )}
         </>
       }
       text={isOriginal ? <Original messageId={id} /> : text}
       attachments={attachments.filter(({ id: file }) => !body.includes(`cid:anexo-${file}"`))}
       mark={mail === 'saved' ? texts.onlyHere : undefined}
     >
-      {mail && <MailState mail={mail} />}
-      {mail && address !== null && mail !== 'mailed' && mail !== 'waiting' && (
-        <Actions actions={mailActions({ ticketId, messageId: id, address, mail })} />
+      {mail && (
+        <>
+          <MailState mail={mail} />
+          <Actions actions={mailActions(ticket, message)} />
+        </>
       )}
     </Article>
   );
 };
 
 /** The actions on a message that did not reach the reader. */
-const mailActions = ({
-  ticketId,
-  messageId,
-  address,
-  mail,
-}: {
-  ticketId: number;
-  messageId: number;
-  address: string;
-  mail: 'saved' | 'failed' | 'returned';
-}): Action[] => {
+const mailActions = (
+  { id, requesterEmail, mergedInto }: OpenTicket,
+  { id: messageId, mail }: Message,
+): Action[] => {
+  const isDue = mail === 'saved' || mail === 'failed' || mail === 'returned';
+  if (!isDue || requesterEmail === null || mergedInto !== null) return [];
   const send = () => write('tickets.mailMessage', { messageId });
   const again: Action = {
     text: mail === 'saved' ? texts.sendsMail : texts.sendsMailAgain,
@@ -110,12 +113,12 @@ const mailActions = ({
         type="email"
         required
         maxLength={254}
-        defaultValue={address}
+        defaultValue={requesterEmail}
       />
     ),
     confirm: texts.mendAndSend,
     run: async ({ email = '' }) => {
-      await write('tickets.edit', { id: ticketId, requesterEmail: email });
+      await write('tickets.edit', { id, requesterEmail: email });
       await send();
     },
     done: texts.sentMail,
@@ -130,7 +133,12 @@ const MailState = ({ mail }: { mail: NonNullable<Message['mail']> }) =>
       {texts.mails.mailed}
     </>
   ) : (
-    <MailBadge mail={mail} />
+    <span
+      className="state"
+      data-tone={mail === 'failed' || mail === 'returned' ? 'ask' : undefined}
+    >
+      {texts.mails[mail]}
+    </span>
   );
 
 /** A note. That of a forward shows its mail; that of an answer to a forward shows its files. */
@@ -187,7 +195,7 @@ const Article = ({
   children: ReactNode;
 }) => (
   <article className={styles.message} data-origin={origin}>
-    <header className={styles.head}>
+    <header className={`line ${styles.head}`}>
       <strong>{author}</strong>
       {facts}
       <span className="push">
@@ -204,6 +212,6 @@ const Article = ({
       </details>
     )}
     <Attachments attachments={attachments} mark={mark} />
-    {children && <div className={styles.mailed}>{children}</div>}
+    {children && <div className={`line small ${styles.mailed}`}>{children}</div>}
   </article>
 );
