@@ -22,15 +22,13 @@ const forSome: readonly Asked[] = ['snooze', 'macro'];
 export const BulkBar = ({
   selection,
   filter,
-  openId,
 }: {
   selection: Selection;
   filter: Filter;
-  openId: number | undefined;
 }) => {
   const [asked, setAsked] = useState<Asked>();
   const [chosen, setChosen] = useState<Change>();
-  const { mutate: make } = useChange(openId);
+  const { mutate: make } = useChange();
   const target = targetOf(selection, filter);
   const isEmpty = !selection.all && selection.ids.size === 0;
   const choose = (change: Change) => {
@@ -54,7 +52,6 @@ export const BulkBar = ({
       <BulkDialog
         change={chosen}
         target={target}
-        openId={openId}
         onDone={selection.clear}
         onClose={() => setChosen(undefined)}
       />
@@ -87,13 +84,11 @@ export const BulkBar = ({
 const BulkDialog = ({
   change,
   target: now,
-  openId,
   onDone,
   onClose,
 }: {
   change: Change;
   target: Target;
-  openId: number | undefined;
   onDone: () => void;
   onClose: () => void;
 }) => {
@@ -104,7 +99,7 @@ const BulkDialog = ({
     queryFn: () => makeChange(change, target, { dryRun: true }),
     gcTime: 0,
   });
-  const { data, isPending, mutate } = useChange(openId);
+  const { data, isPending, mutate } = useChange();
   const run = (note: string) => {
     const lastSeenMessageId = count.data?.newestMessageId ?? undefined;
     const inBulk = { expected: count.data?.total, note, lastSeenMessageId };

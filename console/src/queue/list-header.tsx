@@ -160,10 +160,10 @@ export const NewTicket = () => {
           confirm={texts.createConfirm}
           busy={create.isPending}
           onClose={() => setOpen(false)}
-          onConfirm={({ email, name, subject = '', main = '', body = '' }) =>
+          onConfirm={({ requesterEmail, requesterName, subject = '', main = '', body = '' }) =>
             create.mutate({
-              ...(email && { requesterEmail: email }),
-              ...(name && { requesterName: name }),
+              ...(requesterEmail && { requesterEmail }),
+              ...(requesterName && { requesterName }),
               subject,
               main,
               body,

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOpenId } from '../ui/state/address.ts';
 import styles from './list.module.css';
 
 /** The list of a screen, beside the open entry. */
 export const ListPane = ({
   title,
-  openId,
   header,
   children,
 }: {
   title: string;
-  openId: number | undefined;
   /** Below the title, in one line with it. */
   header: ReactNode;
   children: ReactNode;
 }) => {
+  const openId = useOpenId();
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
     <section

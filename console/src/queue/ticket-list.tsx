@@ -6,6 +6,7 @@ import { isLong } from '../api/refresh.ts';
 import { useNames } from '../shell/people.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Button, Failed, Loading } from '../ui/page.tsx';
+import { useOpenId } from '../ui/state/address.ts';
 import { useCommands } from '../ui/state/commands.ts';
 import { conditionsOf, type Filter } from './filter.ts';
 import styles from './list.module.css';
@@ -21,18 +22,17 @@ const fetchAhead = 30;
 export const TicketList = ({
   filter,
   selection,
-  openId,
   goesTo,
   onFirst,
 }: {
   filter: Filter;
   selection: Selection;
-  openId: number | undefined;
   /** The search whose first ticket opens once its results are loaded. */
   goesTo: string | undefined;
   onFirst: () => void;
 }) => {
   const nameOf = useNames();
+  const openId = useOpenId();
   const query = useInfiniteQuery({
     ...readPages('tickets.list', {
       ...conditionsOf(filter),
@@ -115,7 +115,9 @@ export const TicketList = ({
         data-old={query.isPlaceholderData || undefined}
         data-selecting={selection.all || selection.ids.size > 0 || undefined}
       >
-        {query.isSuccess && tickets.length === 0 && <Empty filter={filter} />}
+        {query.isSuccess && tickets.length === 0 && (
+          <p className="empty">{texts.empty(filter.sort, filter.search)}</p>
+        )}
         <ul
           aria-label={texts.list}
           style={{ height: rows.getTotalSize() }}
@@ -158,10 +160,4 @@ export const TicketList = ({
       </div>
     </>
   );
-};
-
-/** Why the list is empty, with a next step. */
-const Empty = ({ filter: { search, sort } }: { filter: Filter }) => {
-  if (!search) return <p className="empty">{sort === 'waiting' ? texts.empty : texts.emptyView}</p>;
-  return <p className="empty">{texts.emptySearch(search)}</p>;
 };

@@ -4,7 +4,7 @@ import { initialsOf } from '../shell/people.ts';
 import { StatusBadge } from '../tickets/badges.tsx';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Marked } from '../ui/format/marked.tsx';
-import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/format/time.ts';
+import { fullMoment, roughly, secondsSince } from '../ui/format/time.ts';
 import { TagName } from '../ui/page.tsx';
 import type { Filter, ListedTicket } from './filter.ts';
 import styles from './list.module.css';
@@ -84,7 +84,7 @@ export const TicketRow = ({
               <span className="line" title={fullMoment(snoozedUntil)}>
                 <AlarmClock aria-hidden size={14} />
                 <span className="hidden">{texts.snooze.until}</span>
-                {texts.snooze.shortly(snoozedUntil, shortMoment)}
+                {texts.snooze.shortly(snoozedUntil)}
               </span>
             )}
             {ticket.hasDraft && <Sparkle role="img" aria-label={texts.hasDraft} size={14} />}

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { shell } from '../shell/texts.ts';
-import { useOpenId } from '../ui/state/address.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
@@ -14,7 +13,6 @@ import Views from './views.tsx';
 
 /** The queue and, beside it, the open ticket. */
 export default function TicketsScreen() {
-  const openId = useOpenId();
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
   const [goesTo, setGoesTo] = useState<string>();
@@ -23,7 +21,6 @@ export default function TicketsScreen() {
     <div className={styles.screen}>
       <ListPane
         title={shell.titles.queue}
-        openId={openId}
         header={
           <>
             <SearchBox filter={filter} change={change} onGo={setGoesTo} />
@@ -33,11 +30,10 @@ export default function TicketsScreen() {
         }
       >
         {isNarrow && <Views />}
-        <BulkBar selection={selection} filter={filter} openId={openId} />
+        <BulkBar selection={selection} filter={filter} />
         <TicketList
           filter={filter}
           selection={selection}
-          openId={openId}
           goesTo={goesTo}
           onFirst={useCallback(() => setGoesTo(undefined), [])}
         />

@@ -2,13 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type ItemOf, useRead, write } from '../api/client.ts';
 import { includesRole, useSession } from '../shell/session.ts';
-import {
-  firstFreeTag,
-  isComplete,
-  type MacroAction,
-  newAction,
-  offeredTypes,
-} from '../tickets/macro-actions.ts';
+import { isComplete, type MacroAction, offeredActions } from '../tickets/macro-actions.ts';
 import { ticketTexts } from '../tickets/texts.ts';
 import { Check, Input } from '../ui/form.tsx';
 import { Button, Panel } from '../ui/page.tsx';
@@ -29,7 +23,6 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
   const [actions, setActions] = useState<MacroAction[]>(macro?.actions ?? []);
   if (macro?.usedByRule && !isAdmin) return <p>{texts.usedByRule}</p>;
   if (macro && macro.ownerEmail !== email && !isAdmin) return <p>{texts.notOwn}</p>;
-  const offered = offeredTypes(actions, tagIds);
   return (
     <ItemForm
       name={macro?.name}
@@ -60,15 +53,13 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
         ))}
         <fieldset className={`line ${styles.add}`}>
           <legend className="small">{texts.addAction}</legend>
-          {offered.map((type) => (
+          {offeredActions(actions, tagIds).map((action) => (
             <Button
-              key={type}
+              key={action.type}
               icon={Plus}
-              text={changes[type]}
+              text={changes[action.type]}
               className="lined low"
-              onClick={() =>
-                setActions([...actions, newAction(type, firstFreeTag(actions, tagIds) ?? 0)])
-              }
+              onClick={() => setActions([...actions, action])}
             />
           ))}
         </fieldset>

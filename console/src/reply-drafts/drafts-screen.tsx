@@ -32,7 +32,6 @@ export default function DraftsScreen() {
     <div className={styles.screen}>
       <ListPane
         title={shell.titles.drafts}
-        openId={openId}
         header={
           <Select
             label={texts.state}

@@ -4,6 +4,7 @@ import { type InputOf, write } from '../api/client.ts';
 import { CodedFailure } from '../api/failure.ts';
 import { useOnce } from '../reply/sending.tsx';
 import { act, type TakeBack } from '../shell/undo/undo-stack.ts';
+import { useOpenId } from '../ui/state/address.ts';
 import { besideInList } from '../ui/state/list-place.ts';
 import type { Macro } from './macro-actions.ts';
 import { ticketTexts as texts } from './texts.ts';
@@ -82,13 +83,13 @@ interface Making {
  * Makes changes. If the open ticket leaves the queue by one, the next one opens: at once, or in bulk when
  * its outcome is known.
  */
-export const useChange = (openId: number | undefined) => {
+export const useChange = () => {
   const moveOn = useMoveOn();
   const once = useOnce();
   return useMutation({
     mutationFn: async ({ change, target, inBulk, lastSeenMessageId }: Making) => {
       const { ids = [] } = target;
-      const move = (leaving: readonly number[]) => (change.leaves ? moveOn(leaving, openId) : stay);
+      const move = (leaving: readonly number[]) => (change.leaves ? moveOn(leaving) : stay);
       let back = inBulk ? stay : move(ids);
       const options = inBulk ?? { expected: ids.length, lastSeenMessageId };
       return act(
@@ -125,7 +126,8 @@ const leftMs = 3_000;
  */
 export const useMoveOn = () => {
   const router = useRouter();
-  return (leaving: readonly number[], openId: number | undefined) => {
+  const openId = useOpenId();
+  return (leaving: readonly number[]) => {
     if (openId === undefined || !leaving.includes(openId)) return () => undefined;
     for (const id of leaving) {
       left.add(id);

@@ -8,56 +8,30 @@ export type Macro = Pick<ItemOf<'macros.list'>, 'id' | 'name' | 'actions'>;
 
 /** One action of a macro. */
 export type MacroAction = InputOf<'macros.save'>['actions'][number];
-export type ActionType = MacroAction['type'];
 
-/** The types of actions, in the order of the menu. */
-export const actionTypes = [
-  'reply',
-  'status',
-  'addTag',
-  'removeTag',
-  'assign',
-  'snooze',
-  'note',
-] as const satisfies readonly ActionType[];
-
-/** The initial values of a new action. */
-export const newAction = (type: ActionType, tagId: number): MacroAction => {
-  switch (type) {
-    case 'status':
-      return { type, status: 'resolved' };
-    case 'addTag':
-    case 'removeTag':
-      return { type, tagId };
-    case 'assign':
-      return { type, agentEmail: 'me' };
-    case 'reply':
-      return { type, html: '', sendEmail: true };
-    case 'note':
-      return { type, body: '' };
-    case 'snooze':
-      return { type, until: { days: 1, hour: 8 } };
-  }
-};
-
-/** The types of actions that can still be added. Each is used once, except those of tags. */
-export const offeredTypes = (
+/**
+ * The actions that can still be added, in the order of the menu, with their initial values. Each is used
+ * once, except those of tags, which are offered with the first tag that no action uses yet.
+ */
+export const offeredActions = (
   actions: readonly MacroAction[],
   tagIds: readonly number[],
-): ActionType[] => {
-  const used = new Set(actions.map(({ type }) => type));
-  const isTagLeft = firstFreeTag(actions, tagIds) !== undefined;
-  return actionTypes.filter((type) =>
-    type === 'addTag' || type === 'removeTag' ? isTagLeft : !used.has(type),
+): MacroAction[] => {
+  const isUsed = (id: number) => actions.some((used) => 'tagId' in used && used.tagId === id);
+  const tagId = tagIds.find((id) => !isUsed(id)) ?? 0;
+  const all: MacroAction[] = [
+    { type: 'reply', html: '', sendEmail: true },
+    { type: 'status', status: 'resolved' },
+    { type: 'addTag', tagId },
+    { type: 'removeTag', tagId },
+    { type: 'assign', agentEmail: 'me' },
+    { type: 'snooze', until: { days: 1, hour: 8 } },
+    { type: 'note', body: '' },
+  ];
+  return all.filter((action) =>
+    'tagId' in action ? tagId > 0 : actions.every(({ type }) => type !== action.type),
   );
 };
-
-/** The first tag that no action uses yet. */
-export const firstFreeTag = (
-  actions: readonly MacroAction[],
-  tagIds: readonly number[],
-): number | undefined =>
-  tagIds.find((id) => !actions.some((action) => 'tagId' in action && action.tagId === id));
 
 /** Returns true if an action has all its required values. */
 export const isComplete = (action: MacroAction): boolean => {

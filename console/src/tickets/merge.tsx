@@ -42,21 +42,23 @@ export const Merge = ({
         <fieldset className={styles.candidates}>
           <legend className="small">{texts.candidates}</legend>
           {candidates.map((other) => (
-            <label key={other.id}>
+            <label key={other.id} className="check">
               <input
                 type="radio"
                 name="proposed"
                 checked={into === String(other.id)}
                 onChange={() => setInto(String(other.id))}
               />
-              <span className="clip">{other.subject || noSubject}</span>
-              <span className="line small">
-                <StatusBadge status={other.status} />
-                <span>#{other.id}</span>
-                <Moment at={other.createdAt} />
-                {!other.sameRequester && (
-                  <span className="clip">{other.requesterName ?? other.requesterEmail}</span>
-                )}
+              <span>
+                {other.subject || noSubject}
+                <span className="line small">
+                  <StatusBadge status={other.status} />
+                  <span>#{other.id}</span>
+                  <Moment at={other.createdAt} />
+                  {!other.sameRequester && (
+                    <span className="clip">{other.requesterName ?? other.requesterEmail}</span>
+                  )}
+                </span>
               </span>
             </label>
           ))}

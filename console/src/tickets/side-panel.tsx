@@ -109,7 +109,7 @@ const Days = ({
 
 const Tags = ({ ticket }: { ticket: OpenTicket }) => {
   const { tags } = ticket;
-  const { mutate: make } = useChange(ticket.id);
+  const { mutate: make } = useChange();
   const target = { ids: [ticket.id] };
   if (tags.length === 0) return <p className="small">{texts.noTags}</p>;
   return (
@@ -134,8 +134,8 @@ const Details = ({ ticket }: { ticket: OpenTicket }) => {
   const nameOf = useNames();
   const facts: [string, React.ReactNode][] = [
     [texts.assignee, assigneeEmail ? nameOf(assigneeEmail) : texts.nobody],
-    [texts.category, main],
-    [texts.issue, issue],
+    [texts.fields.main, main],
+    [texts.fields.issue, issue],
     [texts.newsletter, newsletter],
     [texts.opened, <Moment key="opened" at={createdAt} />],
   ];

@@ -1,8 +1,9 @@
 import { failureTextOf } from '../api/failure.ts';
 import { shortMoment } from '../ui/format/time.ts';
 
-/** Returns true for the sentinel of snoozing until the reader replies, which is years away. */
-const isFar = (moment: string): boolean => Date.parse(moment) - Date.now() > 5 * 365 * 86_400_000;
+/** The end of a snooze. The sentinel of snoozing until the reader replies is years away. */
+const shortly = (until: string): string =>
+  Date.parse(until) - Date.now() > 5 * 365 * 86_400_000 ? 'o leitor escrever' : shortMoment(until);
 
 const statuses = {
   open: 'Aberto',
@@ -16,21 +17,15 @@ const statusNames: Readonly<Record<string, string>> = statuses;
 /** All statuses, in the order of menus. */
 export const allStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 
-const reasons: Readonly<Record<string, string>> = {
-  'ticket-not-found': 'não existe',
-  'ticket-merged': 'foi mesclado a outro',
-  'ticket-changed': 'alguém o mudou depois',
-  'newer-message': 'há uma mensagem mais nova',
-};
-
 export const ticketTexts = {
   list: 'Chamados',
   noSubject: 'Sem assunto',
   anonymous: 'Leitor anônimo',
   searchHint: 'Palavra, e-mail ou #número',
-  empty: 'Ninguém está esperando resposta.',
-  emptyView: 'Nenhum chamado com este filtro.',
-  emptySearch: (search: string) => `Nenhum chamado com “${search}”.`,
+  empty: (sort: string, search: string | undefined) => {
+    if (search) return `Nenhum chamado com “${search}”.`;
+    return sort === 'waiting' ? 'Ninguém está esperando resposta.' : 'Nenhum chamado com este filtro.';
+  },
   returned: 'Voltou',
   loadingMore: 'Carregando mais…',
   stale: 'A lista mudou.',
@@ -45,8 +40,7 @@ export const ticketTexts = {
     untilReader: 'Até o leitor escrever',
     end: 'Trazer de volta à fila',
     until: 'Adiado até',
-    shortly: (until: string, moment: (until: string) => string) =>
-      isFar(until) ? 'o leitor escrever' : moment(until),
+    shortly,
     done: 'Adiado',
     ended: 'De volta à fila',
   },
@@ -105,8 +99,7 @@ export const ticketTexts = {
     done: (count: number) => (count === 1 ? '1 chamado mudou.' : `${count} chamados mudaram.`),
     failed: (count: number) =>
       count === 1 ? '1 chamado não mudou:' : `${count} chamados não mudaram:`,
-    failure: (id: number, reason = '') =>
-      `Chamado ${id}: ${reasons[reason] ?? failureTextOf(reason)}`,
+    failure: (id: number, reason = '') => `Chamado ${id}: ${failureTextOf(reason)}`,
     note: 'Nota para cada chamado (opcional)',
   },
   /** The changes of tickets, as buttons, dialogs and macros name them. */
@@ -194,7 +187,7 @@ export const ticketTexts = {
     },
     snoozedUntil: (until) => {
       if (typeof until !== 'string') return 'trouxe o chamado de volta à fila';
-      return `adiou até ${isFar(until) ? 'o leitor escrever' : shortMoment(until)}`;
+      return `adiou até ${shortly(until)}`;
     },
     mergedFrom: (id) => `mesclou o chamado ${id} a este`,
     mergedInto: (id) => `mesclou este chamado ao ${id}`,
@@ -241,8 +234,6 @@ export const ticketTexts = {
   download: (name: string) => `Baixar ${name}`,
   preview: (name: string) => `Ver ${name}`,
   details: 'Detalhes',
-  category: 'Categoria',
-  issue: 'Problema',
   newsletter: 'Newsletter',
   opened: 'Aberto em',
   assignee: 'Responsável',

@@ -31,7 +31,7 @@ export const TicketActions = ({
   const { actions, changes, merge } = texts;
   const [asked, setAsked] = useState<Asked>();
   const navigate = useNavigate();
-  const { mutate } = useChange(id);
+  const { mutate } = useChange();
   const lastSeenMessageId = ticket.messages.at(-1)?.id;
   const make = (change: Change) => mutate({ change, target: { ids: [id] }, lastSeenMessageId });
   const isSettled = status === 'resolved' || status === 'closed';
@@ -77,27 +77,18 @@ export const TicketActions = ({
           {
             text: actions.edit,
             rank: 3,
-            asks: (
-              <TicketFields
-                email={ticket.requesterEmail ?? ''}
-                name={ticket.requesterName ?? ''}
-                subject={ticket.subject}
-                main={ticket.main}
-                issue={ticket.issue ?? ''}
-              />
-            ),
+            asks: <TicketFields ticket={ticket} />,
             confirm: actions.save,
-            run: ({ email, name, subject, main, issue }) =>
-              write('tickets.edit', {
-                id,
-                ...changedFields(ticket, {
-                  subject,
-                  main,
-                  requesterEmail: email || null,
-                  requesterName: name || null,
-                  issue: issue || null,
-                }),
-              }),
+            run: ({ subject, main, requesterEmail, requesterName, issue }) => {
+              const fields = {
+                subject,
+                main,
+                requesterEmail: requesterEmail || null,
+                requesterName: requesterName || null,
+                issue: issue || null,
+              };
+              return write('tickets.edit', { id, ...changedFields(ticket, fields) });
+            },
             done: texts.edited,
           },
         ]}

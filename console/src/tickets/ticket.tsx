@@ -9,7 +9,7 @@ import { LaterReplies } from '../reply/scheduled-replies.tsx';
 import { landing } from '../shell/account.tsx';
 import { PlacedNotices } from '../shell/notices.tsx';
 import { useNames } from '../shell/people.ts';
-import { fullMoment, shortMoment } from '../ui/format/time.ts';
+import { fullMoment } from '../ui/format/time.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { focusHeading, IconButton, Loaded } from '../ui/page.tsx';
 import { useOpenId } from '../ui/state/address.ts';
@@ -95,7 +95,7 @@ const Opened = ({
             )}
             {ticket.snoozedUntil && (
               <span title={fullMoment(ticket.snoozedUntil)}>
-                {texts.snooze.until} {texts.snooze.shortly(ticket.snoozedUntil, shortMoment)}
+                {texts.snooze.until} {texts.snooze.shortly(ticket.snoozedUntil)}
               </span>
             )}
             {mergedInto !== null && (

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  firstFreeTag,
   isComplete,
   type MacroAction,
-  newAction,
-  offeredTypes,
+  offeredActions,
   settles,
   summaryOf,
 } from '../../../console/src/tickets/macro-actions.ts';
@@ -17,24 +15,25 @@ const status = (to: 'open' | 'resolved' | 'closed'): MacroAction => ({
 
 describe('the actions of a macro', () => {
   it('offers each macro action once, and tag actions while a tag is left', () => {
-    expect(offeredTypes([status('open'), tag(1)], [1, 2])).not.toContain('status');
-    expect(offeredTypes([status('open'), tag(1)], [1, 2])).toContain('removeTag');
-    expect(offeredTypes([tag(1), tag(2)], [1, 2])).not.toContain('addTag');
-    expect(firstFreeTag([tag(1)], [1, 2])).toBe(2);
+    const offered = offeredActions([status('open'), tag(1)], [1, 2]);
+    expect(offered.map(({ type }) => type)).not.toContain('status');
+    expect(offered).toContainEqual({ type: 'removeTag', tagId: 2 });
+    const all = offeredActions([tag(1), tag(2)], [1, 2]);
+    expect(all.map(({ type }) => type)).not.toContain('addTag');
   });
 
   it('requires a text for macro actions that have one', () => {
-    expect(isComplete(newAction('reply', 0))).toBe(false);
+    expect(isComplete({ type: 'reply', html: '' })).toBe(false);
     expect(isComplete({ type: 'note', body: ' ' })).toBe(false);
     expect(isComplete({ type: 'note', body: 'x' })).toBe(true);
-    expect(isComplete(newAction('snooze', 0))).toBe(true);
+    expect(isComplete({ type: 'snooze', until: null })).toBe(true);
   });
 
   it.each<[string, MacroAction, boolean]>([
     ['resolves', status('resolved'), true],
     ['closes', status('closed'), true],
     ['reopens', status('open'), false],
-    ['puts off', newAction('snooze', 0), true],
+    ['puts off', { type: 'snooze', until: { days: 1, hour: 8 } }, true],
     ['brings back', { type: 'snooze', until: null }, false],
     ['tags', tag(1), false],
   ])('lead to the next ticket, or not: one that %s', (_, action, leads) => {

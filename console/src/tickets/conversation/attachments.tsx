@@ -55,7 +55,7 @@ const OneAttachment = ({
   const { name, size, quarantined } = attachment;
   if (quarantined) {
     return (
-      <span className={`line ${styles.attachment}`} data-quarantined>
+      <span className="line danger">
         <ShieldAlert aria-hidden size={16} />
         {name} · {texts.quarantined}
       </span>
@@ -68,7 +68,7 @@ const OneAttachment = ({
           <img src={addressOf(attachment)} alt="" loading="lazy" />
         </button>
       )}
-      <a href={addressOf(attachment)} download={name} className={`line ${styles.attachment}`}>
+      <a href={addressOf(attachment)} download={name} className={`button lined ${styles.attachment}`}>
         <Paperclip aria-hidden size={16} />
         <span className="hidden">{texts.download(name)}</span>
         <span aria-hidden className="clip">
