@@ -19,13 +19,7 @@ const forAll: readonly Asked[] = ['assign', 'addTag', 'removeTag', 'status'];
 const forSome: readonly Asked[] = ['snooze', 'macro'];
 
 /** Actions on the selected tickets. */
-export const BulkBar = ({
-  selection,
-  filter,
-}: {
-  selection: Selection;
-  filter: Filter;
-}) => {
+export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
   const [asked, setAsked] = useState<Asked>();
   const [chosen, setChosen] = useState<Change>();
   const { mutate: make } = useChange();

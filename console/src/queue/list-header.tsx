@@ -10,6 +10,7 @@ import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, focusHeading, IconButton } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { createTimer } from '../ui/state/machine.ts';
+import { createStore } from '../ui/state/store.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { addressOf, fieldsOf, type useFilter } from './filter.ts';
 import styles from './list.module.css';
@@ -20,15 +21,11 @@ const pauseMs = 300;
 /** The service limits the length of a search. */
 const mostLetters = 200;
 
+/** The search whose first ticket gets the focus once its results are loaded. */
+export const sought = createStore<string | undefined>(undefined);
+
 /** Searches all tickets, not only waiting ones, while the person types. */
-export const SearchBox = ({
-  filter: { search = '', sort },
-  change,
-  onGo,
-}: Filtering & {
-  /** Opens the first ticket that the search finds. */
-  onGo: (search: string) => void;
-}) => {
+export const SearchBox = ({ filter: { search = '', sort }, change }: Filtering) => {
   const navigate = useNavigate();
   const [wait] = useState(createTimer);
   const box = useRef<HTMLInputElement>(null);
@@ -72,7 +69,7 @@ export const SearchBox = ({
           event.preventDefault();
           const text = find();
           if (event.key === 'Escape') focusHeading();
-          else onGo(text);
+          else sought.set(text);
         }}
       />
     </SearchArea>

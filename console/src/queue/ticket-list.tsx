@@ -8,8 +8,10 @@ import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Button, Failed, Loading } from '../ui/page.tsx';
 import { useOpenId } from '../ui/state/address.ts';
 import { useCommands } from '../ui/state/commands.ts';
+import { useStore } from '../ui/state/store.ts';
 import { conditionsOf, type Filter } from './filter.ts';
 import styles from './list.module.css';
+import { sought } from './list-header.tsx';
 import { focusedId, focusWhenShown, useListKeys } from './list-keys.ts';
 import type { Selection } from './selection.ts';
 import { TicketRow } from './ticket-row.tsx';
@@ -19,18 +21,7 @@ const rowHeight = 58;
 const fetchAhead = 30;
 
 /** The tickets of a filter. Only the visible rows are rendered. */
-export const TicketList = ({
-  filter,
-  selection,
-  goesTo,
-  onFirst,
-}: {
-  filter: Filter;
-  selection: Selection;
-  /** The search whose first ticket opens once its results are loaded. */
-  goesTo: string | undefined;
-  onFirst: () => void;
-}) => {
+export const TicketList = ({ filter, selection }: { filter: Filter; selection: Selection }) => {
   const nameOf = useNames();
   const openId = useOpenId();
   const query = useInfiniteQuery({
@@ -77,13 +68,14 @@ export const TicketList = ({
     { ...key, text: texts.actions.select, keys: 'x', run: () => select(false) },
     { ...key, text: texts.actions.selectRange, keys: 'Shift+x', run: () => select(true) },
   ]);
-  const isSought = goesTo === (filter.search ?? '') && query.isSuccess && !query.isPlaceholderData;
+  const isFound = useStore(sought) === (filter.search ?? '');
+  const isSought = isFound && query.isSuccess && !query.isPlaceholderData;
   const firstId = tickets[0]?.id;
   useEffect(() => {
     if (!isSought) return;
-    onFirst();
+    sought.set(undefined);
     if (firstId !== undefined) focusWhenShown(firstId);
-  }, [isSought, firstId, onFirst]);
+  }, [isSought, firstId]);
 
   const openIndex = tickets.findIndex(({ id }) => id === openId);
   const scrollToOpen = useEffectEvent(() => {

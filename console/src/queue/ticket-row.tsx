@@ -61,9 +61,7 @@ export const TicketRow = ({
           >
             <span aria-hidden>{roughly(seconds)}</span>
             <span className="hidden">
-              {waitingSince
-                ? texts.waitingFor(roughly(seconds))
-                : texts.changedFor(roughly(seconds))}
+              {texts[waitingSince ? 'waitingFor' : 'changedFor'](roughly(seconds))}
             </span>
           </span>
         }

@@ -1,5 +1,4 @@
 import { Outlet } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
 import { shell } from '../shell/texts.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import { BulkBar } from './bulk.tsx';
@@ -15,7 +14,6 @@ import Views from './views.tsx';
 export default function TicketsScreen() {
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
-  const [goesTo, setGoesTo] = useState<string>();
   const isNarrow = useNarrow(64);
   return (
     <div className={styles.screen}>
@@ -23,7 +21,7 @@ export default function TicketsScreen() {
         title={shell.titles.queue}
         header={
           <>
-            <SearchBox filter={filter} change={change} onGo={setGoesTo} />
+            <SearchBox filter={filter} change={change} />
             <Filters filter={filter} change={change} />
             <NewTicket />
           </>
@@ -31,12 +29,7 @@ export default function TicketsScreen() {
       >
         {isNarrow && <Views />}
         <BulkBar selection={selection} filter={filter} />
-        <TicketList
-          filter={filter}
-          selection={selection}
-          goesTo={goesTo}
-          onFirst={useCallback(() => setGoesTo(undefined), [])}
-        />
+        <TicketList filter={filter} selection={selection} />
       </ListPane>
       <Outlet />
     </div>

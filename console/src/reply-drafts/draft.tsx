@@ -8,8 +8,8 @@ import { askForDraft, Basis, type OpenDraft, useApproval } from '../reply/model-
 import { ReplyHtml } from '../reply/reply-html.tsx';
 import { ByMail } from '../reply/sending.tsx';
 import { storageKey } from '../shell/browser-storage.ts';
-import { PlacedNotices } from '../shell/notices.tsx';
 import { addParts } from '../shell/reply-parts.ts';
+import { PlacedNotices } from '../shell/undo/undo-bar.tsx';
 import { Conversation } from '../tickets/conversation/conversation.tsx';
 import { type OpenTicket, useThread } from '../tickets/conversation/thread.ts';
 import { OpenHeader } from '../tickets/open-header.tsx';

@@ -11,12 +11,12 @@ import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import { connected } from './events.ts';
 import styles from './frame.module.css';
-import { Notices, placedNotices } from './notices.tsx';
 import { useNotifications } from './notifications.tsx';
 import { type Screen, screenOf, useScreens } from './screen.ts';
 import { includesRole, type Role, useSession } from './session.ts';
 import { shell } from './texts.ts';
 import { useTitle } from './title.ts';
+import { Notices, placedNotices } from './undo/undo-bar.tsx';
 
 export const Frame = () => {
   const session = useSession();
@@ -37,7 +37,7 @@ export const Frame = () => {
         {shell.skip}
       </a>
       <header className={styles.bar}>
-        <div className={styles.brand}>
+        <div className={`line between ${styles.brand}`}>
           <span>{shell.product}</span>
           <IconButton
             icon={Search}

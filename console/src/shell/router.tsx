@@ -83,13 +83,11 @@ export const createConsoleRouter = (screens: readonly Screen[]) =>
     // The search is plain parameters such as `?status=open`, not JSON.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const given = Object.entries(search).filter(
-        ([, value]) => value !== undefined && value !== '',
-      );
-      const text = new URLSearchParams(
-        given.map(([key, value]) => [key, String(value)]),
-      ).toString();
-      return text && `?${text}`;
+      const text = new URLSearchParams();
+      for (const [name, value] of Object.entries(search)) {
+        if (value !== undefined && value !== '') text.set(name, String(value));
+      }
+      return text.size > 0 ? `?${text}` : '';
     },
   });
 

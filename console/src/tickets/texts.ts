@@ -24,7 +24,9 @@ export const ticketTexts = {
   searchHint: 'Palavra, e-mail ou #número',
   empty: (sort: string, search: string | undefined) => {
     if (search) return `Nenhum chamado com “${search}”.`;
-    return sort === 'waiting' ? 'Ninguém está esperando resposta.' : 'Nenhum chamado com este filtro.';
+    return sort === 'waiting'
+      ? 'Ninguém está esperando resposta.'
+      : 'Nenhum chamado com este filtro.';
   },
   returned: 'Voltou',
   loadingMore: 'Carregando mais…',

@@ -6,7 +6,7 @@ import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { startReceiver, verify } from '../../webhooks/receivers.ts';
 import { openConsole, people } from '../open-console.ts';
-import { button, dialog, heading, keys, press, row } from '../parts.ts';
+import { dialog, heading, keys, press, row } from '../parts.ts';
 import {
   failureTextOf,
   keyTexts,

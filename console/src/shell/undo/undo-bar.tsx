@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Toasts } from '../../ui/overlays/toasts.tsx';
 import { Button } from '../../ui/page.tsx';
 import { useCommands } from '../../ui/state/commands.ts';
-import { useStore } from '../../ui/state/store.ts';
+import { createStore, useStore } from '../../ui/state/store.ts';
 import { uiTexts } from '../../ui/texts.ts';
 import { shell } from '../texts.ts';
 import { act, runTakeBack, takeBackLast } from './undo-stack.ts';
@@ -48,7 +49,7 @@ const TicketLink = ({ id }: { id: number }) => (
 );
 
 /** The mails that can still be undone, with the seconds that are left. */
-export const UndoBar = () => {
+const UndoBar = () => {
   const [now, setNow] = useState(Date.now);
   const mails = useStore(undoables());
   const open = openAt(mails, now);
@@ -89,4 +90,24 @@ export const UndoBar = () => {
       ))}
     </div>
   );
+};
+
+/** The number of mounted components that show the notices in another place. */
+export const placedNotices = createStore(0);
+
+/** Messages and undo bars. They are rows of the layout and cover nothing. */
+export const Notices = () => (
+  <div>
+    <UndoBar />
+    <Toasts />
+  </div>
+);
+
+/** Shows the notices here instead of below the page, for example above the reply. */
+export const PlacedNotices = () => {
+  useEffect(() => {
+    placedNotices.set((count) => count + 1);
+    return () => placedNotices.set((count) => count - 1);
+  }, []);
+  return <Notices />;
 };

@@ -68,7 +68,11 @@ const OneAttachment = ({
           <img src={addressOf(attachment)} alt="" loading="lazy" />
         </button>
       )}
-      <a href={addressOf(attachment)} download={name} className={`button lined ${styles.attachment}`}>
+      <a
+        href={addressOf(attachment)}
+        download={name}
+        className={`button lined ${styles.attachment}`}
+      >
         <Paperclip aria-hidden size={16} />
         <span className="hidden">{texts.download(name)}</span>
         <span aria-hidden className="clip">
@@ -106,31 +110,22 @@ const Viewer = ({
   const move = (step: number) => setAt((at + step + files.length) % files.length);
   return (
     <Dialog title={isPicture(shown) ? texts.picture : shown.name} wide onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are another way to its buttons */}
-      <div
-        className="stack"
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowLeft') move(-1);
-          if (key === 'ArrowRight') move(1);
-        }}
-      >
-        <div className={styles.shown}>
-          {isPicture(shown) ? (
-            <img key={shown.id} src={addressOf(shown)} alt={shown.name} />
-          ) : (
-            <Document key={shown.id} file={shown} />
-          )}
-        </div>
-        <div className="line">
-          <span className="clip">{shown.name}</span>
-          <span className="faint">{texts.place(at + 1, files.length)}</span>
-          <a className="button" href={addressOf(shown)} download={shown.name}>
-            {texts.downloadIt}
-          </a>
-          <span className="push" />
-          <Button text={texts.actions.previous} className="lined" onClick={() => move(-1)} />
-          <Button text={texts.nextPicture} className="lined" onClick={() => move(1)} />
-        </div>
+      <div className={styles.shown}>
+        {isPicture(shown) ? (
+          <img key={shown.id} src={addressOf(shown)} alt={shown.name} />
+        ) : (
+          <Document key={shown.id} file={shown} />
+        )}
+      </div>
+      <div className="line">
+        <span className="clip">{shown.name}</span>
+        <span className="faint">{texts.place(at + 1, files.length)}</span>
+        <a className="button" href={addressOf(shown)} download={shown.name}>
+          {texts.downloadIt}
+        </a>
+        <span className="push" />
+        <Button text={texts.actions.previous} className="lined" onClick={() => move(-1)} />
+        <Button text={texts.nextPicture} className="lined" onClick={() => move(1)} />
       </div>
     </Dialog>
   );
