@@ -30,7 +30,6 @@ export const screens: readonly Screen[] = [
   {
     title: titles.setAside,
     paths: ['/emails'],
-    inMenu: false,
     partOf: titles.queue,
     icon: MailQuestionMark,
     load: () => import('./set-aside/set-aside-screen.tsx'),

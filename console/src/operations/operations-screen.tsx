@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { SetAsideMails } from '../set-aside/set-aside-mails.tsx';
+import { SetAsideMails } from '../set-aside/set-aside-screen.tsx';
 import { setAsideTexts } from '../set-aside/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { Page, Panel } from '../ui/page.tsx';

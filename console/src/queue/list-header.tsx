@@ -94,7 +94,7 @@ export const Filters = ({ filter, change }: Filtering) => {
     assignee: [
       ['', filters.anybody],
       ['me', filters.me],
-      ['nobody', filters.nobody],
+      ['nobody', texts.nobody],
       ...team.map(({ email, name }): Option => [email, name ?? email]),
     ],
     tag: [any, ...tags.map(({ id, name }): Option => [String(id), name])],

@@ -8,8 +8,7 @@ import { IconButton } from '../ui/page.tsx';
 import styles from './macros.module.css';
 import { quickReplyTexts, macroTexts as texts } from './texts.ts';
 
-const { changes } = ticketTexts;
-const { me, nobody } = ticketTexts.macros;
+const { changes, macros, nobody } = ticketTexts;
 
 interface Props<Action> {
   action: Action;
@@ -64,7 +63,7 @@ const Fields = ({ action, onChange }: Props<MacroAction>) => {
           label={label}
           value={action.agentEmail ?? ''}
           options={[
-            ['me', me],
+            ['me', macros.me],
             ['', nobody],
             ...team.map(({ email, name }) => [email, name ?? email] as const),
           ]}

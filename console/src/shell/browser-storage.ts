@@ -1,4 +1,4 @@
-import { kept } from '../ui/state/store.ts';
+import { kept, keptStores } from '../ui/state/store.ts';
 
 // Local storage with separate keys for each signed-in person.
 
@@ -46,7 +46,7 @@ export const unsentForward = (messageId: number) =>
   kept<UnsentForward>(storageKey(`text:forward:${messageId}`));
 
 /** The unsaved note on a ticket. */
-export const unsavedNote = (ticketId: number) => kept<string>(storageKey(`text:note:${ticketId}`));
+export const unsavedNote = keptStores<string>((id) => storageKey(`text:note:${id}`), '');
 
 /** The reply to a ticket that only this browser has. */
 export const unsavedReply = (ticketId: number) =>

@@ -102,7 +102,7 @@ const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) =>
   const isWide = !useNarrow(64);
   const marked = open?.partOf ?? open?.title;
   const entries = useScreens()
-    .filter(({ role: least, inMenu = true }) => inMenu && includesRole(role, least))
+    .filter(({ role: least, partOf }) => !partOf && includesRole(role, least))
     .map((screen, index) => {
       const isRest = index >= mostEntries;
       const link = (

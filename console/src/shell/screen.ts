@@ -11,9 +11,7 @@ export interface Screen {
   /** The lowest role that may see the screen; by default an agent. */
   role?: Role;
   icon: LucideIcon;
-  /** False if the menu leaves the screen out. Another screen and the palette lead to it. */
-  inMenu?: false;
-  /** The title of another screen, whose menu entry is marked in its place. */
+  /** The title of another screen, whose menu entry is marked in place of an own one. */
   partOf?: string;
   /** A component that wide windows show below the screen's menu entry. */
   nested?: ComponentType;

@@ -5,7 +5,7 @@ import { addParts, partsOf } from '../shell/reply-parts.ts';
 /** Returns true if this browser has an unsaved note, files or Cc of the person on a ticket. */
 export const isWritingBeside = (ticketId: number): boolean => {
   const { files, cc } = partsOf(ticketId).get();
-  return unsavedNote(ticketId).get() !== undefined || files.length > 0 || Boolean(cc);
+  return unsavedNote(ticketId).get() !== '' || files.length > 0 || Boolean(cc);
 };
 
 /**
@@ -29,8 +29,7 @@ export const carryOver = (fromId: number, intoId: number, written: string): Prom
   });
 
 const moveNote = (fromId: number, intoId: number): void => {
-  const [from, into] = [unsavedNote(fromId), unsavedNote(intoId)];
-  const both = [into.get(), from.get()].filter((text) => text !== undefined);
-  into.set(both.length > 0 ? both.join('\n\n') : undefined);
-  from.set(undefined);
+  const moved = unsavedNote(fromId).get();
+  unsavedNote(intoId).set((now) => [now, moved].filter(Boolean).join('\n\n'));
+  unsavedNote(fromId).set('');
 };

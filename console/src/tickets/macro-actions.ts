@@ -2,7 +2,7 @@ import type { InputOf, ItemOf } from '../api/client.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { ticketTexts } from './texts.ts';
 
-const { changes, macros: texts, statuses } = ticketTexts;
+const { changes, macros: texts, nobody, statuses } = ticketTexts;
 
 export type Macro = Pick<ItemOf<'macros.list'>, 'id' | 'name' | 'actions'>;
 
@@ -52,33 +52,26 @@ export const summaryOf = (
   actions: readonly MacroAction[],
   tagOf: (id: number) => string,
   nameOf: (email: string) => string,
-): string =>
-  actions
-    .map((action) => {
-      const detail = detailOf(action, tagOf, nameOf);
-      return detail === '' ? changes[action.type] : `${changes[action.type]}: ${detail}`;
-    })
-    .join(' · ');
-
-const detailOf = (
-  action: MacroAction,
-  tagOf: (id: number) => string,
-  nameOf: (email: string) => string,
 ): string => {
-  switch (action.type) {
-    case 'status':
-      return statuses[action.status];
-    case 'addTag':
-    case 'removeTag':
-      return tagOf(action.tagId);
-    case 'assign':
-      if (action.agentEmail === 'me') return texts.me;
-      return action.agentEmail === null ? texts.nobody : nameOf(action.agentEmail);
-    case 'snooze':
-      if (action.until === null) return texts.ends;
-      if (typeof action.until === 'string') return shortMoment(action.until);
-      return texts.snoozed(action.until.days, action.until.hour);
-    default:
-      return '';
-  }
+  const detailOf = (action: MacroAction): string => {
+    switch (action.type) {
+      case 'status':
+        return statuses[action.status];
+      case 'addTag':
+      case 'removeTag':
+        return tagOf(action.tagId);
+      case 'assign':
+        if (action.agentEmail === 'me') return texts.me;
+        return action.agentEmail === null ? nobody : nameOf(action.agentEmail);
+      case 'snooze':
+        if (action.until === null) return texts.ends;
+        if (typeof action.until === 'string') return shortMoment(action.until);
+        return texts.snoozed(action.until.days, action.until.hour);
+      default:
+        return '';
+    }
+  };
+  const partOf = (action: MacroAction) =>
+    [changes[action.type], detailOf(action)].filter(Boolean).join(': ');
+  return actions.map(partOf).join(' · ');
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRead, useWrite } from '../api/client.ts';
 import type { ComposerHandle } from '../reply/composer.tsx';
@@ -10,6 +10,7 @@ import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, focusHeading } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
+import { useStore } from '../ui/state/store.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { isMention, mentionedIn, nameOfPerson } from './mentions.ts';
 import { ticketTexts as texts } from './texts.ts';
@@ -86,26 +87,15 @@ const Note = ({
   ref: RefObject<HTMLTextAreaElement | null>;
   onSaved: () => void;
 }) => {
-  const [body, setBody] = useState(() => unsavedNote(ticketId).get() ?? '');
+  const unsaved = unsavedNote(ticketId);
+  const body = useStore(unsaved);
   const [inPrompt, setInPrompt] = useState(false);
   const [isMentioning, setMentioning] = useState(false);
   const isBusy = useRef(false);
   const team = useRead('me.get').data?.team ?? [];
-  const write = (text: string) => {
-    setBody(text);
-    unsavedNote(ticketId).set(text || undefined);
-  };
-  // Another window saved the note or changed its text.
-  useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
-      if (key?.endsWith(`:text:note:${ticketId}`)) setBody(unsavedNote(ticketId).get() ?? '');
-    };
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
-  }, [ticketId]);
   const add = useWrite('tickets.addNote', {
     onSuccess: () => {
-      write('');
+      unsaved.set('');
       setInPrompt(false);
       toast(texts.noteSaved);
       onSaved();
@@ -131,7 +121,7 @@ const Note = ({
         placeholder={texts.noteHint}
         value={body}
         onChange={({ target, nativeEvent }) => {
-          write(target.value);
+          unsaved.set(target.value);
           const isAt = nativeEvent instanceof InputEvent && nativeEvent.data === '@';
           const isBegun = isAt && isMention(target.value.slice(0, target.selectionStart));
           // The dialog opens at once, so that the next letters go into it.
@@ -166,7 +156,7 @@ const Note = ({
             if (!person || !current) return;
             const { selectionStart: at } = current;
             current.setRangeText(`${nameOfPerson(person)} `, at, at, 'end');
-            write(current.value);
+            unsaved.set(current.value);
           }}
           onClose={() => setMentioning(false)}
         />

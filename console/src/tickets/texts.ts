@@ -66,7 +66,6 @@ export const ticketTexts = {
     updatedBefore: 'Sem mudança desde',
     any: 'Todas',
     anybody: 'Qualquer pessoa',
-    nobody: 'Ninguém',
     me: 'Comigo',
     clear: 'Limpar filtros',
   },
@@ -119,7 +118,6 @@ export const ticketTexts = {
   macros: {
     none: 'Nenhuma macro. Crie uma em Respostas rápidas.',
     me: 'Quem usa a macro',
-    nobody: 'Ninguém',
     ends: 'Trazer de volta',
     snoozed: (days: number, hour: number) => `${days} d, ${hour}h`,
   },

@@ -39,7 +39,7 @@ describe('what is written on a merged ticket', () => {
     const file = { id: 5, name: 'a.txt', type: 'text/plain', size: 1 };
     partsOf(11).set({ files: [file], cc: 'a@x.com' });
     expect(await carryOver(11, 12, '')).toBe(true);
-    expect([unsavedNote(11).get(), unsavedNote(12).get()]).toEqual([undefined, 'Outra\n\nMinha']);
+    expect([unsavedNote(11).get(), unsavedNote(12).get()]).toEqual(['', 'Outra\n\nMinha']);
     expect(partsOf(12).get()).toMatchObject({ files: [file], cc: 'a@x.com' });
     expect(partsOf(11).get()).toMatchObject({ files: [] });
   });
