@@ -65,7 +65,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       {asked && (
         <AskChange
           asked={asked}
-          tickets={[...selection.ids.values()]}
+          isSnoozed={[...selection.ids.values()].some(({ snoozedUntil }) => snoozedUntil)}
           onChange={choose}
           onClose={() => setAsked(undefined)}
         />

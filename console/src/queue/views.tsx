@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Trash2, Users } from 'lucide-react';
-import { type ItemOf, read, useRead, useWrite, write } from '../api/client.ts';
+import { Users } from 'lucide-react';
+import { type ItemOf, read, useRead, write } from '../api/client.ts';
 import { setAsideTexts } from '../set-aside/texts.ts';
 import { useSession } from '../shell/session.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
-import { Actions } from '../ui/actions.tsx';
+import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, Input } from '../ui/form.tsx';
-import { IconButton } from '../ui/page.tsx';
 import { addressOf, conditionsOf, type Filter, isSameFilter, useFilter } from './filter.ts';
 import styles from './views.module.css';
 
@@ -39,7 +38,6 @@ export default function Views() {
   });
   const me = useSession()?.email ?? '';
   const stored = useRead('views.list').data?.items ?? [];
-  const remove = useWrite('views.delete');
   const views: readonly View[] = [
     ...always,
     ...stored.map((saved) => ({
@@ -48,6 +46,7 @@ export default function Views() {
       saved,
     })),
   ];
+  const open = views.find((view) => isSameFilter(view.filter, filter));
   const counted = views.slice(0, mostCounted).map((view) => conditionsOf(view.filter));
   const counts = useQuery({
     ...read('tickets.counts', { views: counted }),
@@ -71,21 +70,11 @@ export default function Views() {
                 {counts?.[index] !== undefined && texts.views.count(counts[index])}
               </span>
             </Link>
-            {saved?.ownerEmail === me && (
-              <IconButton
-                icon={Trash2}
-                className="low"
-                text={texts.views.remove(name)}
-                onClick={() => remove.mutate({ id: saved.id })}
-              />
-            )}
           </li>
         ))}
         <SetAsideLink />
       </ul>
-      {isQueue && !views.some((view) => isSameFilter(view.filter, filter)) && (
-        <SaveView filter={filter} />
-      )}
+      {isQueue && <Actions actions={actionsOf(filter, open, me)} />}
     </nav>
   );
 }
@@ -104,35 +93,32 @@ const SetAsideLink = () => {
   );
 };
 
-/** Saves the filter of the address as a view, one's own or the team's. */
-const SaveView = ({ filter }: { filter: Filter }) => (
-  <Actions
-    actions={[
-      {
-        text: texts.views.save,
-        rank: 0,
-        confirm: texts.views.saveButton,
-        asks: (
-          <>
-            <Input
-              label={texts.views.name}
-              name="name"
-              required
-              maxLength={60}
-              autoComplete="off"
-            />
-            <Check label={texts.views.shared} name="shared" />
-          </>
-        ),
-        done: texts.views.saved,
-        run: ({ name = '', shared }) =>
-          write('views.save', {
-            name,
-            shared: shared !== undefined,
-            filter: conditionsOf(filter),
-            sort: filter.sort,
-          }),
-      },
-    ]}
-  />
-);
+/** Saves the filter of the address as a view, one's own or the team's; deletes an own view that is open. */
+const actionsOf = (filter: Filter, open: View | undefined, me: string): Action[] => {
+  if (open?.saved?.ownerEmail === me) {
+    const { id, name } = open.saved;
+    const run = () => write('views.delete', { id });
+    return [{ text: texts.views.remove(name), rank: 0, run }];
+  }
+  if (open) return [];
+  const save: Action = {
+    text: texts.views.save,
+    rank: 0,
+    confirm: texts.views.saveButton,
+    asks: (
+      <>
+        <Input label={texts.views.name} name="name" required maxLength={60} autoComplete="off" />
+        <Check label={texts.views.shared} name="shared" />
+      </>
+    ),
+    done: texts.views.saved,
+    run: ({ name = '', shared }) =>
+      write('views.save', {
+        name,
+        shared: shared !== undefined,
+        filter: conditionsOf(filter),
+        sort: filter.sort,
+      }),
+  };
+  return [save];
+};

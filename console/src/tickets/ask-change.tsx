@@ -43,7 +43,7 @@ export const useSummary = () => {
     summaryOf(list, tagOf, nameOf);
 };
 
-const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
+const useChoices = (asked: Asked) => {
   const me = useSession().email;
   const nameOf = useNames();
   const describe = useSummary();
@@ -63,13 +63,11 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
       ['', actions.unassign, assignTo(null)],
     ],
     addTag: () =>
-      tags
-        .filter(({ id }) => !tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id)))
-        .map(({ id, name }) => [
-          String(id),
-          name,
-          { title: texts.tagged(name), make: { fields: { addTagId: id } } },
-        ]),
+      tags.map(({ id, name }) => [
+        String(id),
+        name,
+        { title: texts.tagged(name), make: { fields: { addTagId: id } } },
+      ]),
     removeTag: () => tags.map((tag) => [String(tag.id), tag.name, removeTag(tag)]),
     status: () => allStatuses.map((status) => [status, texts.statuses[status], setStatus(status)]),
     macro: () =>
@@ -92,29 +90,27 @@ const useChoices = (asked: Asked, tickets: readonly Asking[]) => {
 /** A sentinel that means until the reader writes. */
 const never = '9999-01-01T00:00:00.000Z';
 
-type Asking = { snoozedUntil: string | null; tags: readonly { id: number }[] };
-
 /** Asks for the rest of a change: to whom, which tag, until when, which macro. */
 export const AskChange = ({
   asked,
-  tickets,
+  isSnoozed,
   onChange,
   onClose,
 }: {
   asked: Asked;
-  /** None if a filter has chosen them. */
-  tickets: readonly Asking[];
+  /** True if a snooze can be ended. */
+  isSnoozed: boolean;
   onChange: (change: Change) => void;
   onClose: () => void;
 }) => {
-  const { choices, isFinding } = useChoices(asked, tickets);
+  const { choices, isFinding } = useChoices(asked);
   const choose = (change: Change) => {
     onClose();
     onChange(change);
   };
   if (asked === 'snooze') {
     const others: [string, string | null][] = [[snooze.untilReader, never]];
-    if (tickets.some(({ snoozedUntil }) => snoozedUntil !== null)) others.push([snooze.end, null]);
+    if (isSnoozed) others.push([snooze.end, null]);
     return (
       <MomentDialog
         title={changes.snooze}

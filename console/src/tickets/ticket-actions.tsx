@@ -96,7 +96,7 @@ export const TicketActions = ({
       {asked && (
         <AskChange
           asked={asked}
-          tickets={[ticket]}
+          isSnoozed={ticket.snoozedUntil !== null}
           onChange={make}
           onClose={() => setAsked(undefined)}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../api/client.ts';
 import { bytesText } from '../../ui/format/bytes.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Button, IconButton, Loaded } from '../../ui/page.tsx';
+import { IconButton, Loaded } from '../../ui/page.tsx';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './attachments.module.css';
 
@@ -21,25 +21,19 @@ export const Attachments = ({
   /** A text that each attachment shows. */
   mark?: string | undefined;
 }) => {
-  const [opened, setOpened] = useState<number>();
-  const shown = attachments.filter(isShown);
+  const [opened, setOpened] = useState<Attachment>();
   if (attachments.length === 0) return null;
   return (
     <>
       <ul aria-label={texts.attachments} className="line">
         {attachments.map((attachment) => (
           <li key={attachment.id} className={`line ${isPicture(attachment) ? styles.picture : ''}`}>
-            <OneAttachment
-              attachment={attachment}
-              onOpen={() => setOpened(shown.indexOf(attachment))}
-            />
+            <OneAttachment attachment={attachment} onOpen={() => setOpened(attachment)} />
             {mark && <span className="faint small">{mark}</span>}
           </li>
         ))}
       </ul>
-      {opened !== undefined && (
-        <Viewer files={shown} first={opened} onClose={() => setOpened(undefined)} />
-      )}
+      {opened && <Viewer file={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 };
@@ -94,42 +88,20 @@ const isPicture = ({ type, quarantined }: Attachment): boolean =>
 const isShown = ({ type, quarantined }: Attachment): boolean =>
   /^image\/|^text\/|^application\/pdf$/.test(type) && !quarantined;
 
-/** Shows files one after another at the size of the window. */
-const Viewer = ({
-  files,
-  first,
-  onClose,
-}: {
-  files: readonly Attachment[];
-  first: number;
-  onClose: () => void;
-}) => {
-  const [at, setAt] = useState(first);
-  const shown = files[at];
-  if (!shown) return null;
-  const move = (step: number) => setAt((at + step + files.length) % files.length);
-  return (
-    <Dialog title={isPicture(shown) ? texts.picture : shown.name} wide onClose={onClose}>
-      <div className={styles.shown}>
-        {isPicture(shown) ? (
-          <img key={shown.id} src={addressOf(shown)} alt={shown.name} />
-        ) : (
-          <Document key={shown.id} file={shown} />
-        )}
-      </div>
-      <div className="line">
-        <span className="clip">{shown.name}</span>
-        <span className="faint">{texts.place(at + 1, files.length)}</span>
-        <a className="button" href={addressOf(shown)} download={shown.name}>
-          {texts.downloadIt}
-        </a>
-        <span className="push" />
-        <Button text={texts.actions.previous} className="lined" onClick={() => move(-1)} />
-        <Button text={texts.nextPicture} className="lined" onClick={() => move(1)} />
-      </div>
-    </Dialog>
-  );
-};
+/** Shows a file at the size of the window. */
+const Viewer = ({ file, onClose }: { file: Attachment; onClose: () => void }) => (
+  <Dialog title={isPicture(file) ? texts.picture : file.name} wide onClose={onClose}>
+    <div className={styles.shown}>
+      {isPicture(file) ? <img src={addressOf(file)} alt={file.name} /> : <Document file={file} />}
+    </div>
+    <div className="line">
+      <span className="clip">{file.name}</span>
+      <a className="button" href={addressOf(file)} download={file.name}>
+        {texts.downloadIt}
+      </a>
+    </div>
+  </Dialog>
+);
 
 /** A text or a PDF. Its address downloads it, so the browser shows a copy. */
 const Document = ({ file }: { file: Attachment }) => {

@@ -50,7 +50,6 @@ export const Conversation = ({
       className={styles.conversation}
     >
       <div>
-        {hasOlder && <p className={styles.printed}>{texts.notPrinted}</p>}
         {hasOlder && (
           <Button text={texts.older} disabled={isLoadingOlder} onClick={() => void loadOlder()} />
         )}
