@@ -136,6 +136,5 @@ const useFoundTickets = (typed: string): { tickets: Found[]; isOld: boolean } =>
   });
   if (search.length < leastTyped) return { tickets: [], isOld: false };
   const isOld = asked !== search || isPlaceholderData || isPending;
-  if (asked.length < leastTyped) return { tickets: [], isOld };
   return { tickets: bestFirst(data?.items ?? [], asked).slice(0, shown), isOld };
 };

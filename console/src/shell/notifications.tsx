@@ -19,7 +19,8 @@ const wanted = createKeptStore('console:notifications', false);
 
 const isSupported = 'Notification' in globalThis;
 
-const notify = (ticket: Ticket, text: string): void => {
+const tell = (ticket: Ticket, text: string): void => {
+  unseen.set((count) => count + 1);
   if (!wanted.get() || !isSupported || Notification.permission !== 'granted') return;
   // The tag makes the browser show it once for all open tabs.
   const shown = new Notification(text, {
@@ -30,11 +31,6 @@ const notify = (ticket: Ticket, text: string): void => {
     window.focus();
     location.assign(`/console/chamados/${ticket.id}`);
   };
-};
-
-const tell = (ticket: Ticket, text: string): void => {
-  unseen.set((count) => count + 1);
-  notify(ticket, text);
 };
 
 /**

@@ -103,8 +103,8 @@ export const useChange = () => {
           if (!inBulk && failed) throw new CodedFailure(failed.reason ?? null);
           if (inBulk) back = move(changed);
           const undo = changeId === undefined ? undefined : undoOf(changeId, back);
-          const [id] = changed;
-          const isOne = changed.length === 1 && id !== undefined && !inBulk;
+          const [id, ...others] = changed;
+          const isOne = id !== undefined && others.length === 0;
           const text = isOne ? texts.changed(id, change.title) : texts.bulk.done(changed.length);
           return { text, undo };
         },

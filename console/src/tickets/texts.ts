@@ -1,4 +1,5 @@
 import { failureTextOf } from '../api/failure.ts';
+import { counted } from '../ui/format/figures.ts';
 import { shortMoment } from '../ui/format/time.ts';
 
 /** The end of a snooze. The sentinel of snoozing until the reader replies is years away. */
@@ -16,6 +17,14 @@ const statusNames: Readonly<Record<string, string>> = statuses;
 
 /** All statuses, in the order of menus. */
 export const allStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+
+const asBefore = counted('Chamado como antes.', '# chamados como antes.');
+const changedSince = counted(
+  '1 chamado mudou desde então e ficou.',
+  '# chamados mudaram desde então e ficaram.',
+);
+const consecutive = counted('1 dia seguido', '# dias seguidos');
+const pass = counted('1 registro passa', '# registros passam');
 
 export const ticketTexts = {
   list: 'Chamados',
@@ -37,7 +46,7 @@ export const ticketTexts = {
   changedFor: (time: string) => `Mudou há ${time}`,
   assignedTo: (person: string) => `Com ${person}`,
   hasDraft: 'Rascunho do modelo para revisar',
-  attachmentCount: (count: number) => (count === 1 ? '1 anexo' : `${count} anexos`),
+  attachmentCount: counted('1 anexo', '# anexos'),
   snooze: {
     untilReader: 'Até o leitor escrever',
     end: 'Trazer de volta à fila',
@@ -89,17 +98,15 @@ export const ticketTexts = {
     saved: 'Visão guardada.',
   },
   bulk: {
-    selected: (count: number) => (count === 1 ? '1 selecionado' : `${count} selecionados`),
+    selected: counted('1 selecionado', '# selecionados'),
     allFound: 'Tudo o que o filtro encontra',
     selectAll: 'Selecionar tudo o que o filtro encontra',
     clear: 'Limpar seleção',
     select: (subject: string) => `Selecionar ${subject}`,
-    changes: (count: number) =>
-      count === 1 ? 'Isto muda 1 chamado.' : `Isto muda ${count} chamados.`,
+    changes: counted('Isto muda 1 chamado.', 'Isto muda # chamados.'),
     apply: 'Aplicar',
-    done: (count: number) => (count === 1 ? '1 chamado mudou.' : `${count} chamados mudaram.`),
-    failed: (count: number) =>
-      count === 1 ? '1 chamado não mudou:' : `${count} chamados não mudaram:`,
+    done: counted('1 chamado mudou.', '# chamados mudaram.'),
+    failed: counted('1 chamado não mudou:', '# chamados não mudaram:'),
     failure: (id: number, reason = '') => `Chamado ${id}: ${failureTextOf(reason)}`,
     note: 'Nota para cada chamado (opcional)',
   },
@@ -142,14 +149,7 @@ export const ticketTexts = {
   changed: (id: number, what: string) => `Chamado ${id} · ${what}`,
   statusSet: (status: keyof typeof statuses) => `Situação: ${statuses[status]}`,
   undone: (count: number, kept: number) =>
-    [
-      count === 1 && 'Chamado como antes.',
-      count > 1 && `${count} chamados como antes.`,
-      kept === 1 && '1 chamado mudou desde então e ficou.',
-      kept > 1 && `${kept} chamados mudaram desde então e ficaram.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    [count > 0 && asBefore(count), kept > 0 && changedSince(kept)].filter(Boolean).join(' '),
   tagged: (name: string) => `Tag: ${name}`,
   untagged: (name: string) => `Sem a tag ${name}`,
   assigned: (person: string) => `Responsável: ${person}`,
@@ -213,7 +213,7 @@ export const ticketTexts = {
   others: 'Outros chamados',
   noOthers: 'Nenhum outro chamado.',
   streak: (days: number, most: number) =>
-    `${days === 1 ? '1 dia seguido' : `${days} dias seguidos`}; recorde ${most}`,
+    `${consecutive(days)}; recorde ${most}`,
   lastDays: (days: number, read: number) => `Últimos ${days} dias: leu em ${read}`,
   tags: 'Tags',
   noTags: 'Sem tags',
@@ -223,8 +223,7 @@ export const ticketTexts = {
   attach: 'Anexar arquivo',
   fileTooLarge: (name: string) => `${name} passa de 10 MB.`,
   onlyHere: 'só no chamado',
-  attached: (count: number) =>
-    count === 1 ? 'Arquivo só no chamado.' : `${count} arquivos só no chamado.`,
+  attached: counted('Arquivo só no chamado.', '# arquivos só no chamado.'),
   quarantined: 'Em quarentena',
   picture: 'Imagem',
   downloadIt: 'Baixar',
@@ -243,7 +242,7 @@ export const ticketTexts = {
     candidates: 'Chamados abertos deste leitor, e parecidos',
     into: 'Número do chamado que fica',
     warning: (total: number, into: number) =>
-      `${total === 1 ? '1 registro passa' : `${total} registros passam`} ao chamado ${into}, e este fica fechado e vazio. Não dá para desfazer.`,
+      `${pass(total)} ao chamado ${into}, e este fica fechado e vazio. Não dá para desfazer.`,
     different: 'São pessoas diferentes: cada uma verá os anexos da outra',
     carries: 'O que você está escrevendo vai junto.',
     carried: (into: number) => `O que você escrevia está no chamado ${into}.`,
