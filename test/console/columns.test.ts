@@ -77,7 +77,7 @@ it.each<[string, FunctionComponent, string, object, object, Record<string, strin
     'inbound.list',
     { unseen: true },
     { id: 1, sender: 'rui@x.com', subject: 'Oi', reason: 'list', receivedAt: minute(15) },
-    { De: 'rui@x.com', Assunto: 'Oi', 'Por quê': 'É de uma lista', Quando: '08:15' },
+    { 'E-mail': 'Oi rui@x.com É de uma lista', Quando: '08:15' },
   ],
   [
     'jobs',

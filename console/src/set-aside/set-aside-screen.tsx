@@ -7,7 +7,7 @@ import { Loaded, Moment, Page } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { setAsideTexts as texts } from './texts.ts';
 
-const { columns, release, retry } = texts;
+const { release, retry } = texts;
 
 /** The set-aside mails that nobody has viewed yet. */
 export default function SetAsideScreen() {
@@ -57,10 +57,14 @@ export const SetAsideMails = ({
         query={usePages('inbound.list', filter)}
         empty={empty}
         columns={{
-          [columns.from]: ({ sender }) => sender ?? texts.unknown,
-          [columns.subject]: ({ subject }) => subject || texts.noSubject,
-          [columns.why]: ({ reason }) => reason && (texts.reasons[reason] ?? reason),
-          [columns.when]: ({ receivedAt }) => <Moment at={receivedAt} />,
+          [texts.mail]: ({ subject, sender, reason }) => (
+            <>
+              <p>{subject || texts.noSubject}</p>
+              <p className="small">{sender ?? texts.unknown}</p>
+              <p className="small">{reason && (texts.reasons[reason] ?? reason)}</p>
+            </>
+          ),
+          [texts.when]: ({ receivedAt }) => <Moment at={receivedAt} />,
         }}
         actions={({ id }) => [
           { text: texts.look, opens: () => setShown(id) },

@@ -7,7 +7,8 @@ export const setAsideTexts = {
   count: (count: number) => (count > 99 ? '99+' : String(count)),
   empty: 'Nenhum e-mail à parte para conferir.',
   quarantineEmpty: 'Nenhum e-mail em quarentena.',
-  columns: { from: 'De', subject: 'Assunto', why: 'Por quê', when: 'Quando' },
+  mail: 'E-mail',
+  when: 'Quando',
   unknown: 'Remetente não identificado',
   noSubject: '(sem assunto)',
   reasons: {

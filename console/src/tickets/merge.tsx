@@ -50,7 +50,7 @@ export const Merge = ({
                 onChange={() => setInto(String(other.id))}
               />
               <span>
-                {other.subject || noSubject}
+                <span>{other.subject || noSubject}</span>
                 <span className="line small">
                   <StatusBadge status={other.status} />
                   <span>#{other.id}</span>

@@ -212,8 +212,7 @@ export const ticketTexts = {
   noEmail: 'Sem e-mail',
   others: 'Outros chamados',
   noOthers: 'Nenhum outro chamado.',
-  streak: (days: number, most: number) =>
-    `${consecutive(days)}; recorde ${most}`,
+  streak: (days: number, most: number) => `${consecutive(days)}; recorde ${most}`,
   lastDays: (days: number, read: number) => `Últimos ${days} dias: leu em ${read}`,
   tags: 'Tags',
   noTags: 'Sem tags',
