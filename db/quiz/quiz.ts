@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
@@ -118,33 +118,33 @@ export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> 
   await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
 };
 
+const stateWhere = (condition: string): string => `
+  select id, revision, unpublished_at is not null as unpublished,
+    (
+      select json_build_object('answers', answers, 'correctAnswers', correct_answers, 'passed', passed)
+      from quiz_attempts a where a.quiz_id = q.id and a.email = $2
+    ) as attempt
+  from quizzes q where ${condition}`;
+const stateById = stateWhere('id = $1');
+const stateByDate = stateWhere('quiz_date = $1::date');
+
 /** Finds the state of a quiz for a reader, by e-mail in lower case. */
 export const findQuizState = (db: Db, id: string, email: string): Promise<QuizState | undefined> =>
-  findState(db, sql`id = ${id}`, email);
+  findState(db, stateById, [id, email]);
 
 /** Finds the state of a date's quiz for a reader, by e-mail in lower case. */
 export const findQuizStateByDate = (
   db: Db,
   quizDate: string,
   email: string,
-): Promise<QuizState | undefined> => findState(db, sql`quiz_date = ${quizDate}::date`, email);
+): Promise<QuizState | undefined> => findState(db, stateByDate, [quizDate, email]);
 
 const findState = async (
   db: Db,
-  isQuiz: RawBuilder<unknown>,
-  email: string,
+  text: string,
+  values: [quiz: string, email: string],
 ): Promise<QuizState | undefined> => {
-  const [state] = await runPrepared(
-    db,
-    sql<QuizState>`
-    select id, revision, unpublished_at is not null as unpublished,
-      (
-        select json_build_object('answers', answers, 'correctAnswers', correct_answers, 'passed', passed)
-        from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}
-      ) as attempt
-    from quizzes q where ${isQuiz}
-  `.compile(db),
-  );
+  const [state] = await runPrepared(db, CompiledQuery.raw<QuizState>(text, values));
   return state;
 };
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { insertActOn, type NewAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
@@ -22,12 +22,12 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
+const listed = CompiledQuery.raw<TagRow>(`
+  select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
+  from tags order by name collate "pt-BR-x-icu"`);
+
 /** Lists tags in Portuguese alphabetical order. */
-export const listTags = (db: Db): Promise<TagRow[]> =>
-  runPrepared(
-    db,
-    db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
-  );
+export const listTags = (db: Db): Promise<TagRow[]> => runPrepared(db, listed);
 
 /**
  * Inserts a tag with its audit act; undefined if the name is taken. A default tag replaces the former one.
