@@ -119,7 +119,7 @@ type Mutation = Extract<Procedure, { kind: 'mutation' }>;
 type Of<P, Path> = Extract<P, { path: Path }>;
 
 type QueryPath = Query['path'];
-export type MutationPath = Mutation['path'];
+type MutationPath = Mutation['path'];
 
 export type InputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['input'];
 export type OutputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['output'];

@@ -9,7 +9,6 @@ import { operationTexts } from './texts.ts';
 const { columns, webhooks: texts, deliveries: sent } = operationTexts;
 const overlapHours = 24;
 type Webhook = ItemOf<'webhooks.list'>;
-type Delivery = ItemOf<'webhooks.deliveries'>;
 
 export const Webhooks = () => {
   const { search, change } = useAddress();
@@ -104,12 +103,11 @@ const Deliveries = ({ id, url }: { id: number; url: string }) => (
           [sent.states[status], error].filter(Boolean).join(': '),
         [columns.attempts]: ({ attempts }) => attempts,
       }}
-      actions={(delivery) => [decision(id, delivery)]}
+      actions={({ id: deliveryId, status }) => [
+        status === 'pending'
+          ? { ...sent.skip, run: () => write('webhooks.skip', { id, deliveryId }) }
+          : { ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) },
+      ]}
     />
   </Panel>
 );
-
-const decision = (id: number, { id: deliveryId, status }: Delivery): Action =>
-  status === 'pending'
-    ? { ...sent.skip, run: () => write('webhooks.skip', { id, deliveryId }) }
-    : { ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) };

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type ItemOf, useRead } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { includesRole, useSession } from '../shell/session.ts';
 import { Moment, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { conditionsIn } from './rule-fields.ts';
 import { macroTexts as texts } from './texts.ts';
-
-type Rule = ItemOf<'rules.list'>;
 
 /** The rules in the order of evaluation. Only administrators change them. */
 export const Rules = () => {
@@ -37,17 +35,16 @@ export const Rules = () => {
               .filter(Boolean)
               .join(' · '),
           [texts.macro]: ({ macroName }) => macroName,
-          [texts.lastRun]: ({ lastRun }) => lastRun && <LastRun {...lastRun} />,
+          [texts.lastRun]: ({ lastRun }) =>
+            lastRun && (
+              <span data-tone="ask" className={lastRun.error === null ? undefined : 'state'}>
+                <Moment at={lastRun.at} />
+                {lastRun.error !== null && <span title={lastRun.error}>{texts.failedIn}</span>}{' '}
+                <Link to={`/chamados/${lastRun.ticketId}`}>{texts.ticket(lastRun.ticketId)}</Link>
+              </span>
+            ),
         }}
       />
     </Panel>
   );
 };
-
-const LastRun = ({ at, ticketId, error }: NonNullable<Rule['lastRun']>) => (
-  <span data-tone="ask" className={error === null ? undefined : 'state'}>
-    <Moment at={at} />
-    {error !== null && <span title={error}>{texts.failedIn}</span>}{' '}
-    <Link to={`/chamados/${ticketId}`}>{texts.ticket(ticketId)}</Link>
-  </span>
-);

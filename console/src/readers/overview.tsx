@@ -1,4 +1,4 @@
-import { type OutputOf, useRead } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { Bars, Lines } from '../ui/charts/chart.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { shortDay } from '../ui/format/time.ts';
@@ -27,7 +27,7 @@ export const Overview = () => {
               title={texts.perDay}
               axis={texts.day}
               {...count}
-              range={rangeOf(data.perDay)}
+              range={`${data.perDay[0]?.day} a ${data.perDay.at(-1)?.day}`}
               unfinished={texts.ongoing}
               points={data.perDay.map(({ day, readers }) => [shortDay(day), readers])}
             />
@@ -47,7 +47,3 @@ export const Overview = () => {
     </Panel>
   );
 };
-
-type PerDay = OutputOf<'streaks.overview'>['perDay'];
-
-const rangeOf = (days: PerDay): string => `${days[0]?.day} a ${days.at(-1)?.day}`;

@@ -14,7 +14,7 @@ export const lengthOf = ({ from, to }: Days): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /** The same day of another month, or that month's last day if it is shorter. */
-export const addMonths = (day: string, count: number): string => {
+const addMonths = (day: string, count: number): string => {
   const first = new Date(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + count + 1, 0);
   const last = first.toISOString().slice(0, 10);

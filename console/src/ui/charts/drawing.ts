@@ -23,8 +23,7 @@ export const valuesOf = (points: readonly Point[], nth: number): (number | null)
 const allOf = ({ points }: ChartData): number[] =>
   points.flatMap(([, ...values]) => values.map((value) => value ?? 0));
 
-export const highestOf = (data: ChartData): number =>
-  allOf(data).reduce((most, value) => Math.max(most, value), 0);
+export const highestOf = (data: ChartData): number => Math.max(0, ...allOf(data));
 
 /** Round tick values from 0 to at least the highest value; whole ones if all values are whole. */
 export const ticksOf = (data: ChartData): number[] => {
