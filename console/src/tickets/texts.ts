@@ -114,7 +114,7 @@ export const ticketTexts = {
   changes: {
     reply: 'Responder',
     status: 'Mudar situação',
-    addTag: 'Adicionar tag',
+    addTag: 'Pôr tag',
     removeTag: 'Tirar tag',
     assign: 'Atribuir',
     snooze: 'Adiar',
