@@ -29,6 +29,14 @@ export const concurrentIndexes = (text: string): ConcurrentIndex[] => {
   });
 };
 
+interface Watch {
+  /** Reads the progress on other connections, because the building keeps its own busy. */
+  watching?: Db;
+  onProgress?: (line: string) => void;
+  /** The default is ten seconds. */
+  everyMs?: number;
+}
+
 /**
  * Builds an index unless it exists. Drops the rest of a failed attempt first, and waits for an index that is
  * being built.
@@ -36,17 +44,17 @@ export const concurrentIndexes = (text: string): ConcurrentIndex[] => {
 export const createIndexConcurrently = async (
   db: Db,
   { name, statement }: ConcurrentIndex,
-  onProgress: (line: string) => void = () => undefined,
+  { watching = db, onProgress = () => undefined, everyMs = progressMs }: Watch = {},
 ): Promise<void> => {
   // A pooler may run the next statement in another session, so settings of a session would not hold.
   const isDirect = await reachesServerDirectly(db);
   if (isDirect) await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db);
   const watch = setInterval(() => {
-    readProgress(db, name).then(
+    readProgress(watching, name).then(
       (line) => line && onProgress(line),
       () => undefined,
     );
-  }, progressMs);
+  }, everyMs);
   try {
     while ((await readState(db, name)) === 'building') await pause(1_000);
     if ((await readState(db, name)) === 'invalid') {
@@ -61,8 +69,10 @@ export const createIndexConcurrently = async (
 
 const readProgress = async (db: Db, name: string): Promise<string | undefined> => {
   const { rows } = await sql<{ line: string }>`
-    select format('index %s: %s, %s %% of this phase', ${name}::text, p.phase,
-      round(100.0 * greatest(p.blocks_done, p.tuples_done) / nullif(greatest(p.blocks_total, p.tuples_total), 0))) as line
+    select format('index %s: %s, ', ${name}::text, p.phase) || coalesce(
+      'held up by process ' || nullif(p.current_locker_pid, 0),
+      round(100.0 * greatest(p.blocks_done, p.tuples_done) / nullif(greatest(p.blocks_total, p.tuples_total), 0))
+        || ' % of this phase', '') as line
     from pg_stat_progress_create_index p where p.index_relid = to_regclass(quote_ident(${name}))
   `.execute(db);
   return rows[0]?.line;

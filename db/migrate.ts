@@ -121,7 +121,7 @@ const applyMigrations = async (
   }
   const pending = await listPending(db);
   if (pending.length === 0) return [];
-  const migrations = await readMigrations(isNew, onWait);
+  const migrations = await readMigrations(db, isNew, onWait);
   const indexing = pending.filter((name) => migrations[name]?.concurrently);
   if (pooled && !isNew && indexing.length > 0) {
     throw new Error(
@@ -156,6 +156,7 @@ type FileMigration = Migration & { concurrently: boolean };
  * @param isNew true if the database has no tables; one of the previous release already has the baseline's
  */
 const readMigrations = async (
+  watching: Db,
   isNew: boolean,
   onWait: (line: string) => void,
 ): Promise<Record<string, FileMigration>> => {
@@ -167,7 +168,8 @@ const readMigrations = async (
       const text = await readText(name);
       const indexes = concurrentIndexes(text);
       const up = async (db: Db) => {
-        for (const index of indexes) await createIndexConcurrently(db, index, onWait);
+        for (const index of indexes)
+          await createIndexConcurrently(db, index, { watching, onProgress: onWait });
         if (indexes.length === 0) await runStep(db, text);
       };
       return [name, { concurrently: indexes.length > 0, up }];

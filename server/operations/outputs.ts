@@ -31,19 +31,27 @@ export const OperationStatus = z.object({
     failed: z.number(),
   }),
   quarantinedMails: z.number(),
+  /** The set-aside mails that nobody has viewed yet, by reason. */
   unseenMails: z.array(z.object({ reason: z.string(), count: z.number() })),
+  /** Disabled webhooks, and those whose last attempt failed. */
   webhooks: z.object({ failing: z.number() }),
   failedJobs: z.number(),
   failingRules: z.number(),
+  /** Those of the last day that may have arrived or not, and are not repeated. */
   remindersInDoubt: z.number(),
+  /** Null means no limit, and nothing is counted. */
   model: z.object({ tokensToday: z.number(), tokensPerDay: z.number().nullable() }),
+  /** `quarantined` files wait for the malware scanner. */
   storage: z.object({
     usable: z.boolean(),
     files: z.number(),
     bytes: z.number(),
     quarantined: z.number(),
   }),
+  /** Null if none is configured. */
   redis: z.object({ usable: z.boolean() }).nullable(),
+  /** As this process sees them. */
   replicas: z.array(z.object({ replica: z.string(), seconds: z.number(), usable: z.boolean() })),
+  /** Those of the processes that used the database within a minute. */
   versions: z.array(z.string()),
 });

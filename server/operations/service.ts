@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { sumTokensToday } from '../../db/ai/model-tokens.ts';
 import { countQuarantined } from '../../db/attachment-quarantine/quarantine.ts';
 import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
@@ -14,32 +15,7 @@ import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import type { RunRecord } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { applicationName, applicationOf } from '../telemetry/build-info.ts';
-
-/** Open problems, and the versions and limits of the service. */
-export interface OperationStatus {
-  mails: { pending: number; sending: number; unknown: number; failed: number };
-  quarantinedMails: number;
-  /** The numbers of set-aside mails that were not viewed yet, by reason. */
-  unseenMails: { reason: string; count: number }[];
-  /** The number of webhooks that are disabled or whose last attempt failed. */
-  webhooks: { failing: number };
-  /** The number of jobs whose last run failed. */
-  failedJobs: number;
-  /** The number of enabled rules whose last run failed. */
-  failingRules: number;
-  /** The number of reminders of the last day that may have arrived or not, and are not repeated. */
-  remindersInDoubt: number;
-  /** `tokensPerDay` is MODEL_TOKENS_PER_DAY; null means no limit, and nothing is counted. */
-  model: { tokensToday: number; tokensPerDay: number | null };
-  /** `quarantined` is the number of files that wait for the malware scanner. */
-  storage: { usable: boolean; files: number; bytes: number; quarantined: number };
-  /** Null if none is configured. */
-  redis: { usable: boolean } | null;
-  /** The replicas' state as this process sees it. */
-  replicas: { replica: string; seconds: number; usable: boolean }[];
-  /** The versions of the processes that used the database within a minute. */
-  versions: string[];
-}
+import type { OperationStatus } from './outputs.ts';
 
 const checkMs = 2_000;
 
@@ -48,7 +24,7 @@ export const getStatus = async (
   ctx: Context,
   jobs: Pick<JobRunner, 'list'>,
   redis: Pick<Redis, 'guard' | 'send'> | undefined,
-): Promise<OperationStatus> => {
+): Promise<z.output<typeof OperationStatus>> => {
   requireRole(ctx, 'admin');
   const { db } = ctx;
   const redisReply = redis?.guard(() => redis.send(['PING']));

@@ -206,6 +206,31 @@ describe('an index that is built concurrently', () => {
   );
   if (!index) throw new Error('no index');
 
+  it('is built while the log says which process holds it up', async () => {
+    const { db } = await opened(await clonePostgres());
+    const lines: string[] = [];
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    const onProgress = (line: string) => {
+      lines.push(line);
+      if (line.includes('held up')) resolve();
+    };
+    const building = await db.transaction().execute(async (other) => {
+      const { rows } = await sql<{ pid: number }>`
+        insert into tags (name, color) values ('a', '#000000') returning pg_backend_pid() as pid
+      `.execute(other);
+      const built = db
+        .connection()
+        .execute((one) =>
+          createIndexConcurrently(one, index, { watching: db, onProgress, everyMs: 20 }),
+        );
+      await Promise.race([held, built]);
+      expect(lines.at(-1)).toContain(`held up by process ${rows[0]?.pid}`);
+      // A promise would be awaited here.
+      return { built };
+    });
+    await building.built;
+  });
+
   it('is built unless it is there, after what a failed attempt left was dropped', async () => {
     const { db } = await opened(await clonePostgres());
     const insert = (name: string) =>
