@@ -26,6 +26,8 @@ import { forwardMessage } from './replying/forward.ts';
 import { mailMessage } from './replying/mail-message.ts';
 import { replyToTicket } from './replying/reply.ts';
 
+const revision = z.int().min(0).max(maxId);
+
 const composingRouter = router({
   get: agentProcedure
     .meta({ description: 'Shows what the caller is writing on a ticket', effect: 'read' })
@@ -37,7 +39,7 @@ const composingRouter = router({
     .input(
       ticketId.extend({
         html: composedHtml.describe('The text as HTML'),
-        revision: z.int().min(0).max(maxId).describe('The one that get or the last save returned'),
+        revision: revision.describe('The one that get or the last save returned'),
       }),
     )
     .output(ComposingRevision)
@@ -65,6 +67,9 @@ export const replyProcedures = {
           quickReplyId: idOf('a quick reply to send instead').optional(),
           ...sendingInput,
           sendEmail: sendEmail.default(false),
+          composingRevision: revision
+            .optional()
+            .describe('Refuses the reply if the unsent text has another revision'),
         })
         .refine(
           ({ html, quickReplyId }) => (html === undefined) !== (quickReplyId === undefined),

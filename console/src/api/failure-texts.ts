@@ -43,6 +43,7 @@ export const failures = {
     'attachment-infected': 'O antivírus recusou o arquivo.',
     'attachment-quota-exceeded': 'O limite diário de anexos foi atingido.',
     'newer-message': 'Há uma mensagem mais nova.',
+    'composing-changed': 'Seu texto mudou em outra janela. Confira e envie de novo.',
     'draft-not-pending': 'Este rascunho já foi decidido.',
     'quiz-changed': 'O quiz mudou. Veja o que há de novo e tente outra vez.',
     'quiz-already-generated': 'O quiz de hoje já existe.',

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { type InputOf, write } from '../api/client.ts';
+import type { Unsaved } from '../shell/browser-storage.ts';
 import { addParts, type ReplyFile } from '../shell/reply-parts.ts';
 import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
 import { act } from '../shell/undo/undo-stack.ts';
@@ -36,8 +37,8 @@ import { useReplyParts } from './use-reply-parts.ts';
 export interface ComposerHandle {
   focus: () => void;
   isEmpty: () => boolean;
-  /** Empties the box and returns its text, which moves to another ticket. */
-  take: () => string;
+  /** Empties the box and returns its text if the service does not have it; waits for a reply in flight. */
+  take: () => Promise<Unsaved | undefined>;
   /** Attaches files to the reply; pasted pictures go into its text. Returns false if another text is open. */
   attach: (files: readonly ReplyFile[], isPasted: boolean) => boolean;
 }
@@ -66,14 +67,15 @@ export const Composer = ({
 }) => {
   const { ticketId } = variables;
   const editor = useRef<EditorHandle>(null);
+  const sending = useRef<Promise<unknown>>(undefined);
   const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
   const parts = useReplyParts(ticketId);
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     isEmpty: () => composing.html === '',
-    take: () => {
-      composing.dispatch({ type: 'cleared' });
-      return composing.html;
+    take: async () => {
+      await sending.current;
+      return composing.take();
     },
     attach: (files, isPasted) => {
       if (!editor.current?.isShown()) return false;
@@ -95,9 +97,11 @@ export const Composer = ({
     mutationFn: (content: InputOf<'tickets.reply'>) =>
       act(
         () =>
-          once(content, (requestKey) =>
-            write('tickets.reply', { ...content, lastSeenMessageId, requestKey }),
-          ),
+          once(content, async (requestKey) => {
+            const composingRevision = (await composing.revision()) ?? undefined;
+            const seen = { lastSeenMessageId, composingRevision };
+            return write('tickets.reply', { ...content, ...seen, requestKey });
+          }),
         ({ mailId, messageId }) => {
           const { html = '', sendAt } = content;
           // The person's own reply is not a new message, even before the conversation shows it.
@@ -157,27 +161,25 @@ export const Composer = ({
     };
     if (sendAt === undefined) usualSending.set(resolve ? 'sendAndResolve' : 'send');
     composing.dispatch({ type: 'sending' });
-    reply.mutate(content);
+    sending.current = reply.mutateAsync(content).catch(() => undefined);
   };
-  const { mutate: discard } = useMutation({
-    mutationFn: () =>
-      act(
-        () => write('tickets.composing.discard', { id: ticketId }),
-        () => {
-          const written = { ...parts.take(), before: composing.html };
-          composing.dispatch({ type: 'cleared' });
-          onTyping(false);
-          editor.current?.focus();
-          return {
-            text: texts.discarded,
-            undo: async () => {
-              addParts(ticketId, written);
-              return texts.restored;
-            },
-          };
-        },
-      ),
-  });
+  const discard = () =>
+    act(
+      async () => composing.html,
+      (html) => {
+        const written = { ...parts.take(), before: html };
+        editor.current?.setHtml('');
+        onChange('');
+        editor.current?.focus();
+        return {
+          text: texts.discarded,
+          undo: async () => {
+            addParts(ticketId, written);
+            return texts.restored;
+          },
+        };
+      },
+    );
   const isShown = () => editor.current?.isShown() ?? false;
   useCommands([
     { group: 'page', text: texts.send, keys: '$mod+Enter', run: () => isShown() && send() },

@@ -21,26 +21,26 @@ export interface Composing {
   revision: number | null;
   /** The text that a request in flight is saving. */
   saving?: string | undefined;
+  /** The text that the person began with: the service's, or one that an earlier page was sending. */
+  base: string;
   /** True while the text is being sent; it is saved only if sending fails. */
   isSending?: boolean;
-  /** True if an earlier page or another window was sending the text, which nobody has typed in since. */
-  wasSending?: boolean | undefined;
-  /**
-   * A text that an earlier page was sending, until the service says if it arrived. What is typed meanwhile
-   * is apart from it, because it may have been sent.
-   */
-  unsettled?: string | undefined;
   /** The service's text after a change elsewhere, while the person has to choose one of the two. */
   elsewhere?: Stored | undefined;
 }
 
-export const nothingComposed: Composing = { html: '', isStored: true, revision: null };
+export const nothingComposed: Composing = {
+  html: '',
+  isStored: true,
+  revision: null,
+  base: '',
+};
 
 export type ComposingEvent =
-  /** The ticket was opened. `here` as in `loaded`: what is typed before that comes must not replace it. */
-  | { type: 'opened'; here?: Unsaved | undefined }
-  /** `here` is the text that this browser stored on an earlier page, with its revision. */
-  | { type: 'loaded'; stored: Stored; here?: Unsaved | undefined }
+  /** The ticket was opened, and an earlier page has left a text. It comes before `loaded`. */
+  | { type: 'opened'; here: Unsaved }
+  /** `isTaken` is true if another page has taken over the text that this browser stored for this one. */
+  | { type: 'loaded'; stored: Stored; isTaken?: boolean }
   /** The text was typed, or sending it failed. */
   | { type: 'typed'; html: string }
   /** The person stopped typing for a while or left the ticket. */
@@ -55,7 +55,7 @@ export type ComposingEvent =
 
 export type ComposingEffect =
   | { do: 'show'; html: string }
-  /** Stores the text in this browser, or removes it if it is undefined. */
+  /** Stores the text in this browser; undefined removes what this page has stored, and no other text. */
   | { do: 'keep'; text: Unsaved | undefined }
   | { do: 'save'; html: string; revision: number }
   | { do: 'reload' }
@@ -74,45 +74,39 @@ const save = (state: Composing, effects: readonly ComposingEffect[] = []): Compo
   return [{ ...state, saving: html }, [...effects, { do: 'save', html, revision }]];
 };
 
-/** Takes over the service's text; no text is left in this browser alone. */
+/** Takes over the service's text; this page has no other. */
 const adopt = (html: string, revision: number | null): Composed => [
-  { html, revision, isStored: true },
+  { html, revision, base: html, isStored: true },
   [
     { do: 'keep', text: undefined },
     { do: 'show', html },
   ],
 ];
 
-const load = (
-  state: Composing,
-  { stored, here }: Omit<Extract<ComposingEvent, { type: 'loaded' }>, 'type'>,
-): Composed => {
+/** What was added to a text; the whole new text if something was also removed or replaced. */
+const additionsTo = (before: string, html: string): string => {
+  let start = 0;
+  while (start < before.length && before[start] === html[start]) start += 1;
+  const end = html.length - (before.length - start);
+  return end >= start && html.endsWith(before.slice(start)) ? html.slice(start, end) : html;
+};
+
+const load = (state: Composing, { html: stored, revision }: Stored, isTaken = false): Composed => {
+  const { html, base } = state;
   // A text that this page saves or sends is not a change from elsewhere.
   if (state.saving !== undefined || state.isSending) return [state, []];
-  const { revision } = stored;
   if (state.revision !== null && revision <= state.revision) return [state, []];
-  const over = state.revision ?? here?.revision ?? null;
-  // The reply arrived: the service has removed the text that this browser's would replace.
-  const hasArrived = over !== null && over !== revision && stored.html === '';
-  if (state.unsettled !== undefined && !state.isStored) {
-    const html = hasArrived ? state.html : state.unsettled + state.html;
-    const [next, effects] = load({ ...state, html, unsettled: undefined }, { stored, here });
-    return [
-      next,
-      [{ do: 'show', html }, { do: 'keep', text: { html, revision: over } }, ...effects],
-    ];
-  }
-  const own = state.isStored ? here?.html : state.html;
-  if (own === undefined || own === stored.html) return adopt(stored.html, revision);
-  const wasSending = state.isStored ? here?.isSending : state.wasSending;
-  if (wasSending && hasArrived) return adopt('', revision);
-  const shown: ComposingEffect[] = state.isStored ? [{ do: 'show', html: own }] : [];
-  const next = { ...state, html: own, isStored: false, wasSending, unsettled: undefined };
-  // The stored text did not change, or it is empty and nothing can be lost.
-  if (over === revision || stored.html === '') {
-    return save({ ...next, revision, elsewhere: undefined }, shown);
-  }
-  return [{ ...next, elsewhere: stored }, shown];
+  // The text that this one began with was sent or discarded elsewhere, and must not come back with it.
+  const left = stored === '' ? additionsTo(base, html) : html;
+  if (state.isStored || isTaken || left === stored) return adopt(stored, revision);
+  if (stored !== '' && stored !== base)
+    return [{ ...state, elsewhere: { html: stored, revision } }, []];
+  const next = { ...state, html: left, revision, base: stored, elsewhere: undefined };
+  if (left === html) return save(next);
+  return save(next, [
+    { do: 'keep', text: { html: left, revision } },
+    { do: 'show', html: left },
+  ]);
 };
 
 /**
@@ -122,49 +116,43 @@ const load = (
 export const composing = (state: Composing, event: ComposingEvent): Composed => {
   const { html, revision, saving, elsewhere } = state;
   switch (event.type) {
-    case 'opened':
-      if (!event.here || !state.isStored) return [state, []];
-      if (event.here.isSending) return [{ ...state, unsettled: event.here.html }, []];
+    case 'opened': {
+      const { here } = event;
+      const opened = html === '' ? here : { html: here.html + html, revision: here.revision };
+      const base = here.isSending ? here.html : '';
       return [
-        { ...state, ...event.here, isStored: false },
+        { ...state, html: opened.html, revision: opened.revision, base, isStored: false },
         [
-          { do: 'show', html: event.here.html },
+          { do: 'keep', text: opened },
+          { do: 'show', html: opened.html },
           { do: 'wait', ms: pauseMs },
         ],
       ];
+    }
     case 'loaded':
-      return load(state, event);
-    case 'typed': {
-      const next = {
-        ...state,
-        html: event.html,
-        isStored: false,
-        isSending: false,
-        wasSending: false,
-      };
-      // The text in this browser must stay until it is known whether it arrived.
-      if (state.unsettled !== undefined) return [next, []];
+      return load(state, event.stored, event.isTaken);
+    case 'typed':
       return [
-        next,
+        { ...state, html: event.html, isStored: false, isSending: false },
         [
           { do: 'keep', text: { html: event.html, revision } },
           { do: 'wait', ms: pauseMs },
         ],
       ];
-    }
     case 'paused':
       return save(state);
     case 'saved': {
       // The text was cleared meanwhile.
       if (saving === undefined) return [state, []];
-      const after = { ...state, revision: event.revision, saving: undefined };
+      const after = { ...state, revision: event.revision, base: saving, saving: undefined };
       if (html !== saving) return save(after);
       return [{ ...after, isStored: true }, [{ do: 'keep', text: undefined }]];
     }
     case 'saveFailed': {
       if (saving === undefined) return [state, []];
       const wait: ComposingEffect = { do: 'wait', ms: retryMs };
-      return [{ ...state, saving: undefined }, event.changed ? [{ do: 'reload' }, wait] : [wait]];
+      if (!event.changed) return [{ ...state, saving: undefined }, [wait]];
+      return [{ ...state, saving: undefined, revision: null }, [{ do: 'reload' }, wait]];
     }
     case 'sending': {
       const wait: ComposingEffect = { do: 'wait', ms: 0 };
@@ -178,7 +166,12 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
     case 'settled':
       if (!elsewhere) return [state, []];
       if (event.use === 'elsewhere') return adopt(elsewhere.html, elsewhere.revision);
-      return save({ ...state, revision: elsewhere.revision, elsewhere: undefined });
+      return save({
+        ...state,
+        revision: elsewhere.revision,
+        base: elsewhere.html,
+        elsewhere: undefined,
+      });
   }
 };
 
@@ -195,6 +188,6 @@ export const placeOf = ({
   return html === '' ? undefined : 'stored';
 };
 
-/** Returns true if the text can be sent: no other text waits for the person's choice or for the service. */
-export const maySend = ({ html, elsewhere, unsettled }: Composing): boolean =>
-  html !== '' && elsewhere === undefined && unsettled === undefined;
+/** Returns true if the text can be sent: it is known what it replaces, and no other text waits for a choice. */
+export const maySend = ({ html, revision, elsewhere }: Composing): boolean =>
+  html !== '' && revision !== null && elsewhere === undefined;

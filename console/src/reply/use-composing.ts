@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { unsavedReply } from '../shell/browser-storage.ts';
+import { takeUnsavedReply, type Unsaved, unsavedReply } from '../shell/browser-storage.ts';
 import { partsOf } from '../shell/reply-parts.ts';
 import { createTimer, useMachine } from '../ui/state/machine.ts';
 import { useStore } from '../ui/state/store.ts';
@@ -25,13 +25,15 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     ...read('tickets.composing.get', { id: ticketId }),
     staleTime: 0,
   });
-  const here = unsavedReply(ticketId);
+  const [here] = useState(() => unsavedReply(ticketId));
   const [wait] = useState(createTimer);
+  const [isOpened, setOpened] = useState(false);
+  const lastSave = useRef<Promise<number>>(undefined);
 
   const loaded = ({ html, revision }: OutputOf<'tickets.composing.get'>): ComposingEvent => ({
     type: 'loaded',
     stored: { html: html ?? '', revision },
-    here: here.get(),
+    isTaken: here.get() === undefined,
   });
   const perform = async (
     effect: ComposingEffect,
@@ -45,13 +47,17 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
       case 'wait':
         return wait(effect.ms, () => send({ type: 'paused' }));
       case 'reload': {
-        const { data: present } = await refetch();
-        if (present) send(loaded(present));
+        const { data: stored } = await refetch();
+        if (stored) send(loaded(stored));
         return;
       }
       case 'save': {
         const { html, revision } = effect;
         const saved = write('tickets.composing.save', { id: ticketId, html, revision });
+        lastSave.current = saved.then(
+          (stored) => stored.revision,
+          () => revision,
+        );
         send(
           await saved.then(
             (stored): ComposingEvent => ({ type: 'saved', revision: stored.revision }),
@@ -64,16 +70,20 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
       }
     }
   };
-  const [state, dispatch] = useMachine(composing, nothingComposed, (effect, send) => {
+  const [state, dispatch, present] = useMachine(composing, nothingComposed, (effect, send) => {
     void perform(effect, send);
   });
 
-  const onOpened = useEffectEvent(() => dispatch({ type: 'opened', here: here.get() }));
-  useEffect(() => onOpened(), []);
-  const onLoaded = useEffectEvent((present: NonNullable<typeof data>) => dispatch(loaded(present)));
   useEffect(() => {
-    if (data) onLoaded(data);
-  }, [data]);
+    void takeUnsavedReply(ticketId).then((left) => {
+      if (left) dispatch({ type: 'opened', here: left });
+      setOpened(true);
+    });
+  }, [ticketId, dispatch]);
+  const onLoaded = useEffectEvent((stored: NonNullable<typeof data>) => dispatch(loaded(stored)));
+  useEffect(() => {
+    if (data && isOpened) onLoaded(data);
+  }, [data, isOpened]);
   const parts = partsOf(ticketId);
   const waiting = useStore(parts);
   const isReady = state.revision !== null && !state.isSending;
@@ -93,12 +103,25 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   // Leaving the ticket saves a text that is waiting for its pause.
   useEffect(() => () => dispatch({ type: 'paused' }), [dispatch]);
 
+  /** The revision that the text replaces, after a save in flight. */
+  const revision = async (): Promise<number | null> => {
+    const { saving, revision: known } = present();
+    return (saving !== undefined && (await lastSave.current)) || known;
+  };
   return {
     html: state.html,
     place: placeOf(state),
     maySend: maySend(state),
     /** The service's text, if it was changed elsewhere. */
     elsewhere: state.elsewhere?.html,
+    revision,
+    /** Empties the box and returns its text, unless the service has it. */
+    take: async (): Promise<Unsaved | undefined> => {
+      const { html, isStored } = present();
+      const replaced = revision();
+      dispatch({ type: 'cleared' });
+      return isStored ? undefined : { html, revision: await replaced };
+    },
     dispatch,
   };
 };

@@ -48,6 +48,36 @@ export const unsentForward = (messageId: number) =>
 /** The unsaved note on a ticket. */
 export const unsavedNote = keptStores<string>((id) => storageKey(`text:note:${id}`), '');
 
-/** The reply to a ticket that only this browser has. */
-export const unsavedReply = (ticketId: number) =>
-  kept<Unsaved>(storageKey(`text:reply:${ticketId}`));
+/** This page's name in the keys of its texts. The page holds the lock of that name until it is closed. */
+const page = crypto.randomUUID();
+const lockOf = (name: string): string => `console:page:${name}`;
+let isHeld = false;
+
+const replyKey = (ticketId: number): string => storageKey(`text:reply:${ticketId}`);
+
+/** A place for a reply to a ticket that only this page has. */
+export const unsavedReply = (ticketId: number) => {
+  if (!isHeld) void navigator.locks.request(lockOf(page), () => new Promise(() => undefined));
+  isHeld = true;
+  return kept<Unsaved>(`${replyKey(ticketId)}:${page}:${crypto.randomUUID()}`);
+};
+
+/** Removes the replies to a ticket that closed pages and this one have left, and returns them as one text. */
+export const takeUnsavedReply = async (ticketId: number): Promise<Unsaved | undefined> => {
+  const { held = [] } = await navigator.locks.query();
+  const open = new Set(held.map(({ name }) => name));
+  const start = replyKey(ticketId);
+  const texts = keysLike(start).flatMap((key) => {
+    // Older consoles stored one text for all pages.
+    const [digits, writer = ''] = key.slice(start.length).split(':');
+    if (digits !== '' || (writer !== page && open.has(lockOf(writer)))) return [];
+    const place = kept<Unsaved>(key);
+    const text = place.get();
+    place.set(undefined);
+    return text ?? [];
+  });
+  const [newest, ...older] = texts.toSorted((a, b) => (b.revision ?? 0) - (a.revision ?? 0));
+  if (!newest || older.length === 0) return newest;
+  const all = new Set([newest, ...older].map(({ html }) => html));
+  return { html: [...all].join(''), revision: newest.revision };
+};

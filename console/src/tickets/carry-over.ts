@@ -1,5 +1,6 @@
 import { ask, write } from '../api/client.ts';
-import { unsavedNote, unsavedReply } from '../shell/browser-storage.ts';
+import { asHtml } from '../reply/reply-html.tsx';
+import { takeUnsavedReply, type Unsaved, unsavedNote } from '../shell/browser-storage.ts';
 import { addParts, partsOf } from '../shell/reply-parts.ts';
 
 /** Returns true if this browser has an unsaved note, files or Cc of the person on a ticket. */
@@ -11,20 +12,24 @@ export const isWritingBeside = (ticketId: number): boolean => {
 /**
  * Moves the person's unsent texts from a merged ticket to the ticket that took it over, below the texts
  * there. Resolves to whether there was anything to move.
- * @param written the text of the reply box; without it, the text that this browser or the service stores
+ * @param written the text of the reply box if the service does not have it
  */
-export const carryOver = (fromId: number, intoId: number, written: string): Promise<boolean> =>
+export const carryOver = (fromId: number, intoId: number, written?: Unsaved): Promise<boolean> =>
   // The lock makes the second of two tabs find nothing to move.
   navigator.locks.request(`console:carry:${fromId}`, async () => {
-    const here = unsavedReply(fromId);
-    const stored = await ask('tickets.composing.get', { id: fromId });
-    const below = written || here.get()?.html || stored.html || '';
-    if (below === '' && !isWritingBeside(fromId)) return false;
-    addParts(intoId, { ...partsOf(fromId).get(), below });
-    partsOf(fromId).set((now) => ({ ...now, files: [], cc: undefined }));
+    const { html, revision } = await ask('tickets.composing.get', { id: fromId });
+    const unsaved = [written, await takeUnsavedReply(fromId)].filter((text) => text !== undefined);
+    const isReplaced = unsaved.some((text) => text.revision === revision);
+    const { files, cc, before, below } = partsOf(fromId).get();
+    const texts = [before, isReplaced ? '' : html, ...unsaved.map((text) => text.html), below];
+    const all = [...new Set(texts)].flatMap((text) => (text ? asHtml(text) : []));
+    if (all.length === 0 && !isWritingBeside(fromId)) return false;
+    addParts(intoId, { files, cc, below: all.join('') });
+    partsOf(fromId).set({ files: [], before: '', below: '' });
     moveNote(fromId, intoId);
-    here.set(undefined);
-    await write('tickets.composing.discard', { id: fromId });
+    // A text that was saved meanwhile stays, and is moved by its window.
+    if (html)
+      await write('tickets.composing.save', { id: fromId, html: '', revision }).catch(() => 0);
     return true;
   });
 

@@ -69,7 +69,7 @@ const Opened = ({
   };
   const [isCarried, setCarried] = useState(mergedInto !== null);
   const carry = async (intoId: number) => {
-    const isMoved = await carryOver(id, intoId, composer.current?.take() ?? '');
+    const isMoved = await carryOver(id, intoId, await composer.current?.take());
     setCarried(true);
     if (isMoved) toast(texts.merge.carried(intoId));
   };

@@ -52,10 +52,31 @@ export const saveComposing = (
     const text = { html: safe, revision, savedAt: tx.now() };
     const saved = await composing.updateComposing(tx.db, key, text);
     if (saved !== undefined) return { revision: saved };
-    const present = (await composing.findComposing(tx.db, key))?.revision ?? 0;
-    const detail = `the revision is ${present}, not ${revision}`;
-    throw new AppError('composing-changed', { detail, state: String(present) });
+    const present = await composing.findComposing(tx.db, key);
+    throw changed(present?.revision ?? 0, revision);
   });
+};
+
+const changed = (present: number, expected: number): AppError => {
+  const detail = `the revision is ${present}, not ${expected}`;
+  return new AppError('composing-changed', { detail, state: String(present) });
+};
+
+/**
+ * Clears the caller's text because they send it; the ticket must be locked.
+ * @throws AppError `composing-changed` if the text does not have the revision, if one is given
+ */
+export const clearSentText = async (
+  tx: TxContext,
+  ticketId: number,
+  revision: number | undefined,
+): Promise<void> => {
+  const { actor } = tx;
+  if (actor.kind !== 'person' || actor.email === undefined) return;
+  const key = { ticketId, email: actor.email };
+  const present = (await composing.findComposing(tx.db, key))?.revision ?? 0;
+  if (revision !== undefined && revision !== present) throw changed(present, revision);
+  await composing.clearComposing(tx.db, key, tx.now());
 };
 
 /**

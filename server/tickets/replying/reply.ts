@@ -7,30 +7,36 @@ import { fillVariables } from '../../quick-replies/variables.ts';
 import { asHtml } from '../../text/plain-text.ts';
 import { agentNameOf, authorOf } from '../conversation/author.ts';
 import type { SentReply } from '../outputs.ts';
+import { clearSentText } from './composing.ts';
 import { type Sending, sendReply } from './send-reply.ts';
 
 type ReplyText = { html: string } | { quickReplyId: number };
 
 /**
- * Saves an agent's reply with its variables filled in; `outbox.undo` can undo it for `undoSeconds`.
- * @throws AppError like {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
+ * Saves an agent's reply with its variables filled in and clears their unsent text; `outbox.undo` can undo
+ * it for `undoSeconds`.
+ * @param sending with `composingRevision`, an unsent text of another revision refuses the reply
+ * @throws AppError like {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`, `composing-changed`,
  * `reply-variables-missing` with the variables
  */
 export const replyToTicket = (
   ctx: Context,
   id: number,
   text: ReplyText,
-  sending: Sending,
+  { composingRevision, ...sending }: Sending & { composingRevision?: number | undefined },
 ): Promise<SentReply> => {
   requireRole(ctx, 'agent');
   return sendReply(ctx, id, sending, {
     request: text,
     act: { action: 'tickets.reply', target: `ticket:${id}` },
-    compose: async (tx, ticket) => ({
-      author: authorOf(tx.actor),
-      origin: 'agent',
-      body: filledReply(tx, ticket, await writtenText(tx, text)),
-    }),
+    compose: async (tx, ticket) => {
+      await clearSentText(tx, id, composingRevision);
+      return {
+        author: authorOf(tx.actor),
+        origin: 'agent',
+        body: filledReply(tx, ticket, await writtenText(tx, text)),
+      };
+    },
   });
 };
 

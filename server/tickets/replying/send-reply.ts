@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { findLastMessageId } from '../../../db/replies/replies.ts';
-import { clearComposing } from '../../../db/tickets/composing.ts';
 import { lockTicket, type TicketRow } from '../../../db/tickets/tickets.ts';
 import { type Act, recordAct } from '../../audit/service.ts';
 import { dayMs } from '../../core/civil-time.ts';
@@ -41,8 +40,8 @@ export interface Composed {
 const maxScheduleMs = 30 * dayMs;
 
 /**
- * Saves an agent's reply, clears the agent's unsent text and enqueues the mail, in one transaction; with
- * `undoSeconds` 0 it is sent at once. With `sendAt` the reply is only scheduled.
+ * Saves an agent's reply and enqueues the mail, in one transaction; with `undoSeconds` 0 it is sent at once.
+ * With `sendAt` the reply is only scheduled.
  * @throws AppError `ticket-not-found`; `newer-message` with the newest id as its state; `invalid-request`
  * for a `sendAt` not within 30 days; `idempotency-key-reused`; those of {@link requireFiles}; with
  * `sendEmail` `requester-without-email`, `mail-not-configured`
@@ -53,8 +52,6 @@ export const sendReply = async (
   { lastSeenMessageId, requestKey: key, ...mail }: Sending,
   { request, act, compose }: Composed,
 ): Promise<SentReply> => {
-  const { actor } = ctx;
-  const person = actor.kind === 'person' ? actor : undefined;
   const asked = { path: 'reply', key, request: [ticketId, mail, request], saved: SavedReply };
   const saved = await inTransaction(ctx, (tx) => {
     const work = async (): Promise<z.output<typeof SavedReply>> => {
@@ -65,21 +62,15 @@ export const sendReply = async (
       const cc = [...new Set(mail.cc)].map((email) => ({ email, name: null }));
       const written = await compose(tx, ticket);
       const reply = await requireFiles(tx, ticket, { ...written, cc, attachmentIds, resolve });
-      const clear = () =>
-        person?.email === undefined
-          ? undefined
-          : clearComposing(tx.db, { ticketId, email: person.email }, tx.now());
       if (mail.sendAt) {
         const { sendAt, sendEmail } = mail;
         const later = await scheduleReply(tx, ticket, { ...reply, sendAt, sendEmail });
         const changes = [{ field: 'sendAt', after: sendAt.toISOString() }];
         await recordAct(tx, { ...act, changes });
-        await clear();
         return { messageId: 0, ...later };
       }
       const { messageId, resolvedFrom } = await saveReply(tx, ticket, reply);
       await recordAct(tx, { ...act, changes: [{ field: 'messages', after: messageId }] });
-      await clear();
       if (!mail.sendEmail) return { messageId };
       const sent = { ticket, messageId, undoSeconds, resolvedFrom };
       const files = { cc, attachmentIds: reply.attachmentIds };

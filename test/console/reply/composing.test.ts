@@ -18,8 +18,9 @@ const reached = (...events: readonly ComposingEvent[]) => {
   return { state, effects, place: placeOf(state) };
 };
 
-const loaded = (revision: number, stored = '', here?: Unsaved) =>
-  ({ type: 'loaded', stored: { html: stored, revision }, here }) as const;
+const opened = (here: Unsaved) => ({ type: 'opened', here }) as const;
+const loaded = (revision: number, stored = '') =>
+  ({ type: 'loaded', stored: { html: stored, revision } }) as const;
 const typed = (html: string) => ({ type: 'typed', html }) as const;
 const saved = (revision: number) => ({ type: 'saved', revision }) as const;
 const saveFailed = (changed: boolean) => ({ type: 'saveFailed', changed }) as const;
@@ -134,24 +135,47 @@ describe('what is composed', () => {
   });
 
   describe('from an earlier page', () => {
-    it("shows and saves an earlier page's text if the stored text did not change", () => {
-      const { effects } = reached(loaded(4, 'Antes', { html: 'Antes e depois', revision: 4 }));
-      expect(effects).toEqual([show('Antes e depois'), save('Antes e depois', 4)]);
+    const left = opened({ html: 'Antes e depois', revision: 4 });
+
+    it('is shown, and saved over the revision that it replaces', () => {
+      expect(reached(left).effects).toEqual([
+        keep('Antes e depois', 4),
+        show('Antes e depois'),
+        wait,
+      ]);
+      const on = [left, typed('Antes, depois'), loaded(4, 'Antes')];
+      expect(reached(...on, paused).effects).toEqual([save('Antes, depois', 4)]);
     });
 
-    it('is written on before the stored text is loaded, and saved over what it began with', () => {
-      const opened = { type: 'opened', here: { html: 'Antes', revision: 4 } } as const;
-      expect(reached(opened).effects).toEqual([show('Antes'), wait]);
-      const on = [opened, typed('Antes e depois'), loaded(4)];
-      expect(reached(...on, paused).effects).toEqual([save('Antes e depois', 4)]);
+    it('stands before what is typed until it is there', () => {
+      expect(reached(typed('!'), left).state).toMatchObject({ html: 'Antes e depois!' });
     });
 
     it('is asked about if the stored text changed, or it is not known over which it was written', () => {
       for (const revision of [3, null]) {
-        const { effects, state } = reached(loaded(4, 'De lá', { html: 'Daqui', revision }));
-        expect(effects).toEqual([show('Daqui')]);
-        expect(state.elsewhere).toEqual({ html: 'De lá', revision: 4 });
+        const { state } = reached(opened({ html: 'Daqui', revision }), loaded(4, 'De lá'));
+        expect(state).toMatchObject({ html: 'Daqui', elsewhere: { html: 'De lá', revision: 4 } });
       }
+    });
+
+    it('is not saved by a page from which another one has taken it', () => {
+      const taken = { ...loaded(5), isTaken: true };
+      expect(reached(loaded(4), typed('Oi'), paused, saveFailed(true), taken).state).toMatchObject({
+        html: '',
+        isStored: true,
+      });
+    });
+  });
+
+  describe('whose beginning was sent from another window', () => {
+    it.each([
+      ['<p>Oi</p>', '<p>Oi</p><p>Mais</p>', '<p>Mais</p>'],
+      ['<p>Oi</p>', '<p>Oi, mais</p>', ', mais'],
+      ['Oi', 'Antes. Oi', 'Antes. '],
+      ['Oi', 'Ei', 'Ei'],
+    ])('keeps what was added to %j in %j', (base, html, added) => {
+      const { state } = reached(loaded(4, base), typed(html), paused, saveFailed(true), loaded(5));
+      expect(state).toMatchObject({ html: added, saving: added, revision: 5 });
     });
   });
 
@@ -175,6 +199,11 @@ describe('what is composed', () => {
       expect(reached(...lost).effects).toEqual([save('Oi', 5)]);
     });
 
+    it('is sent only over a known text of the service', () => {
+      expect(maySend(reached(typed('Oi')).state)).toBe(false);
+      expect(maySend(reached(loaded(4), typed('Oi')).state)).toBe(true);
+    });
+
     describe('when the page was left meanwhile', () => {
       const here = { html: 'Oi', revision: 4, isSending: true };
 
@@ -184,33 +213,18 @@ describe('what is composed', () => {
       });
 
       it('does not come back once it has arrived', () => {
-        expect(reached(loaded(5, '', here)).effects).toEqual([forget, show('')]);
-        const late = [loaded(4, '', here), saveFailed(true), loaded(5)];
+        expect(reached(opened(here), loaded(5)).effects).toEqual([forget, show('')]);
+        const late = [opened(here), loaded(4), paused, saveFailed(true), loaded(5)];
         expect(reached(...late).state).toMatchObject({ html: '', isStored: true });
       });
 
-      it('is not in the box until it is known whether it arrived, and then only if it has not', () => {
-        const opened = { type: 'opened', here } as const;
-        expect(reached(opened).effects).toEqual([]);
-        const on = [opened, typed(' Tudo bem?')];
-        expect(reached(...on).effects).toEqual([]);
-        const arrived = reached(...on, loaded(5, '', here));
-        expect(arrived.effects).toEqual([
-          show(' Tudo bem?'),
-          keep(' Tudo bem?', 4),
-          save(' Tudo bem?', 5),
-        ]);
-        const missed = reached(...on, loaded(4, '', here));
-        expect(missed.effects).toContainEqual(save('Oi Tudo bem?', 4));
-        expect([maySend(reached(...on).state), maySend(arrived.state)]).toEqual([false, true]);
-        expect(reached(opened, loaded(4, '', here)).effects).toContainEqual(show('Oi'));
-        expect(reached(opened, loaded(5, '', here)).state).toMatchObject({ html: '' });
+      it('leaves what was written after it', () => {
+        const on = [opened(here), typed('Oi Tudo bem?'), loaded(5)];
+        expect(reached(...on).effects).toContainEqual(save(' Tudo bem?', 5));
       });
 
-      it('comes back if it has not arrived, or was written on', () => {
-        expect(reached(loaded(4, '', here)).effects).toEqual([show('Oi'), save('Oi', 4)]);
-        const on = [loaded(4, '', here), typed('Oi!'), saveFailed(true), loaded(5)];
-        expect(reached(...on).effects).toEqual([save('Oi!', 5)]);
+      it('comes back if it has not arrived', () => {
+        expect(reached(opened(here), loaded(4), paused).effects).toEqual([save('Oi', 4)]);
       });
     });
 

@@ -6,6 +6,7 @@ import {
   hasUnsentText,
   storageKey,
   storeFor,
+  takeUnsavedReply,
   unsavedReply,
 } from '../../../console/src/shell/browser-storage.ts';
 import { initialsOf, nameIn } from '../../../console/src/shell/people.ts';
@@ -33,6 +34,39 @@ describe('what this browser keeps for a person', () => {
     expect(hasUnsentText()).toBe(true);
     clearStorage();
     expect(Object.keys(localStorage)).toEqual([others]);
+  });
+
+  it('takes the replies of closed pages, and leaves those of pages that are open', async () => {
+    const held: { name: string }[] = [];
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (name: string) => held.push({ name }),
+        query: async () => ({ held }),
+      },
+    });
+    const start = storageKey('text:reply:5');
+    held.push({ name: 'console:page:open' });
+    const texts = {
+      [`${start}:open:1`]: { html: 'Em outra janela', revision: 9 },
+      [`${start}:closed:1`]: { html: 'Antes', revision: 3 },
+      [`${start}:closed:2`]: { html: 'Depois', revision: 4 },
+      [start]: { html: 'De antes da mudança', revision: 2 },
+      [`${start}1:closed:1`]: { html: 'De outro chamado', revision: 9 },
+    };
+    for (const [key, text] of Object.entries(texts)) kept(key).set(text);
+    expect(await takeUnsavedReply(5)).toEqual({
+      html: 'DepoisAntesDe antes da mudança',
+      revision: 4,
+    });
+    expect(await takeUnsavedReply(5)).toBeUndefined();
+    expect(Object.keys(localStorage)).toEqual([`${start}:open:1`, `${start}1:closed:1`]);
+  });
+
+  it('removes only what the page has stored', () => {
+    const [one, other] = [unsavedReply(6), unsavedReply(6)];
+    one.set({ html: 'Daqui', revision: null });
+    other.set(undefined);
+    expect(one.get()).toMatchObject({ html: 'Daqui' });
   });
 });
 

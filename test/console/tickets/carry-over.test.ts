@@ -9,7 +9,7 @@ const { carryOver } = await import('../../../console/src/tickets/carry-over.ts')
 beforeEach(() => {
   stubBrowser();
   vi.stubGlobal('navigator', {
-    locks: { request: (_: string, run: () => unknown) => run() },
+    locks: { request: (_: string, run: () => unknown) => run(), query: async () => ({}) },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -19,16 +19,31 @@ const stored = (html: string | null) => ({ 'tickets.composing.get': { html, revi
 describe('what is written on a merged ticket', () => {
   it("moves a merged ticket's text below the other ticket's text", async () => {
     const calls = stubService(stored('<p>Do serviço</p>'));
-    expect(await carryOver(1, 2, '<p>Meu</p>')).toBe(true);
-    expect(partsOf(2).get().below).toBe('<p>Meu</p>');
-    expect(calls).toContainEqual(['tickets.composing.discard', { id: 1 }]);
-    await carryOver(3, 4, '');
-    expect(partsOf(4).get().below).toBe('<p>Do serviço</p>');
+    expect(await carryOver(1, 2)).toBe(true);
+    expect(partsOf(2).get().below).toBe('<p>Do serviço</p>');
+    const emptied = { id: 1, html: '', revision: 3 };
+    expect(calls).toContainEqual(['tickets.composing.save', emptied]);
+  });
+
+  it("replaces the service's text only by one that was written over it", async () => {
+    stubService(stored('<p>Do serviço</p>'));
+    await carryOver(3, 4, { html: '<p>Meu</p>', revision: 3 });
+    expect(partsOf(4).get().below).toBe('<p>Meu</p>');
+    await carryOver(3, 4, { html: '<p>Velho</p>', revision: 2 });
+    expect(partsOf(4).get().below).toBe('<p>Meu</p><p>Do serviço</p><p>Velho</p>');
+  });
+
+  it('moves texts that wait for the box of the merged ticket', async () => {
+    stubService(stored(null));
+    partsOf(7).set({ files: [], below: '<p>De outro</p>' });
+    expect(await carryOver(7, 8)).toBe(true);
+    expect(partsOf(8).get().below).toBe('<p>De outro</p>');
+    expect(partsOf(7).get().below).toBe('');
   });
 
   it('moves nothing if nobody is writing on the merged ticket', async () => {
     const calls = stubService(stored(null));
-    expect(await carryOver(5, 6, '')).toBe(false);
+    expect(await carryOver(9, 10)).toBe(false);
     expect(calls.map(([path]) => path)).toEqual(['tickets.composing.get']);
   });
 
@@ -38,7 +53,7 @@ describe('what is written on a merged ticket', () => {
     unsavedNote(12).set('Outra');
     const file = { id: 5, name: 'a.txt', type: 'text/plain', size: 1 };
     partsOf(11).set({ files: [file], cc: 'a@x.com' });
-    expect(await carryOver(11, 12, '')).toBe(true);
+    expect(await carryOver(11, 12)).toBe(true);
     expect([unsavedNote(11).get(), unsavedNote(12).get()]).toEqual(['', 'Outra\n\nMinha']);
     expect(partsOf(12).get()).toMatchObject({ files: [file], cc: 'a@x.com' });
     expect(partsOf(11).get()).toMatchObject({ files: [] });

@@ -90,6 +90,15 @@ describe('what an agent is writing', () => {
     expect(await bia.tickets.composing.get.query({ id })).toMatchObject({ html: 'De Bia' });
   });
 
+  it('refuses a reply that another unsent text would be lost by', async () => {
+    const id = await openTicket();
+    await composing.save.mutate({ id, html: 'De outra janela', revision: 0 });
+    const reply = { id, html: 'Oi', composingRevision: 0 };
+    await expect(ana.tickets.reply.mutate(reply)).rejects.toMatchObject(changed(1));
+    await ana.tickets.reply.mutate({ ...reply, composingRevision: 1 });
+    expect(await composing.get.query({ id })).toEqual(nothing(2));
+  });
+
   it('deletes unsent texts after 30 days', async () => {
     const [old, saved, discarded] = [await openTicket(), await openTicket(), await openTicket()];
     const ids = [old, saved, discarded];

@@ -8,12 +8,13 @@ export type Step<State, Effect> = readonly [state: State, effects: readonly Effe
  * unmounts.
  * @param step a pure function
  * @param perform runs an effect; it may dispatch further events
+ * @returns the state as rendered, how to change it, and how to read it between two renders
  */
 export const useMachine = <State, Event, Effect>(
   step: (state: State, event: Event) => Step<State, Effect>,
   initial: State,
   perform: (effect: Effect, dispatch: (event: Event) => void) => void,
-): [State, (event: Event) => void] => {
+): [State, (event: Event) => void, () => State] => {
   const [shown, setShown] = useState(initial);
   const state = useRef(initial);
   const latest = useRef(perform);
@@ -29,7 +30,7 @@ export const useMachine = <State, Event, Effect>(
     };
     return send;
   });
-  return [shown, dispatch];
+  return [shown, dispatch, () => state.current];
 };
 
 /** A timer that runs at most once at a time; 0 stops it. */

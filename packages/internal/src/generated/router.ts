@@ -3243,6 +3243,8 @@ export interface TicketsReplyInput {
   requestKey?: string | undefined;
   /** Whether it is mailed to the reader, too */
   sendEmail?: boolean | undefined;
+  /** Refuses the reply if the unsent text has another revision */
+  composingRevision?: number | undefined;
 }
 
 /** What `tickets.reply` returns. */
