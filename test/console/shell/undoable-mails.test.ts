@@ -88,6 +88,13 @@ describe('a mail that is taken back', () => {
     expect(partsOf(18).get()).toMatchObject({ before: '' });
   });
 
+  it('restores the text once if two pages undo the mail at once', async () => {
+    stubService();
+    offerUndo({ mailId: 1, ticketId: 20, parts: { before: 'Oi' } });
+    await Promise.all([takeBack(last()), takeBack(last())]);
+    expect(partsOf(20).get()).toMatchObject({ before: 'Oi' });
+  });
+
   it('restores the text once if the response to an earlier undo was lost', async () => {
     offerUndo({ mailId: 1, ticketId: 19, parts: { before: 'Oi' } });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));

@@ -61,31 +61,35 @@ export const offerUndo = (sent: Omit<Undoable, 'until'>): Undoable => {
  * Undoes a mail, stops offering it and restores its text. Of two pages that undo one mail, only one restores
  * it, also if the response to the first was lost. Throws if the mail has left already.
  */
-export const takeBack = async ({ mailId, ticketId, parts, forward }: Undoable): Promise<void> => {
+export const takeBack = ({ mailId, ticketId, parts, forward }: Undoable): Promise<void> => {
   const find = () =>
     undoables()
       .get()
       .find((mail) => mail.mailId === mailId);
   const forget = () => undoables().set((all) => all.filter((mail) => mail.mailId !== mailId));
-  const offered = find();
-  undoables().set((all) =>
-    all.map((mail) => (mail.mailId === mailId ? { ...mail, isUndoing: true } : mail)),
-  );
-  try {
-    await write('outbox.undo', { id: mailId });
-  } catch (error) {
-    const code = failureOf(error)?.errorCode;
-    if (!(offered?.isUndoing && code === 'mail-not-found' && find())) {
-      // Without a response it is not known whether the mail was undone, so it can be tried again.
-      if (code) forget();
-      throw error;
+  const isOffered = find() !== undefined;
+  return navigator.locks.request(`console:undo:${mailId}`, async () => {
+    const offered = find();
+    // Another page has undone it meanwhile.
+    if (isOffered && !offered) return;
+    undoables().set((all) =>
+      all.map((mail) => (mail.mailId === mailId ? { ...mail, isUndoing: true } : mail)),
+    );
+    try {
+      await write('outbox.undo', { id: mailId });
+    } catch (error) {
+      const code = failureOf(error)?.errorCode;
+      if (!(offered?.isUndoing && code === 'mail-not-found')) {
+        // Without a response it is not known whether the mail was undone, so it can be tried again.
+        if (code) forget();
+        throw error;
+      }
     }
-  }
-  if (offered && !find()) return;
-  forget();
-  if (forward) {
-    const { messageId, ...unsent } = forward;
-    unsentForward(messageId).set(unsent);
-  }
-  if (parts) addParts(ticketId, parts);
+    forget();
+    if (forward) {
+      const { messageId, ...unsent } = forward;
+      unsentForward(messageId).set(unsent);
+    }
+    if (parts) addParts(ticketId, parts);
+  });
 };
