@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /** The owner and ticket of a text; the e-mail is in lower case. */
-interface ComposingKey {
+export interface ComposingKey {
   ticketId: number;
   email: string;
 }
@@ -38,7 +38,7 @@ export const findComposing = (
 export const updateComposing = async (
   tx: Tx,
   { ticketId, email }: ComposingKey,
-  { html, revision, savedAt }: { html: string; revision: number; savedAt: Date },
+  { html, revision, savedAt }: { html: string | null; revision: number; savedAt: Date },
 ): Promise<number | undefined> => {
   const values = { html, saved_at: savedAt };
   const query =

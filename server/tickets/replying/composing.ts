@@ -49,22 +49,27 @@ export const saveComposing = (
   return inTransaction(ctx, async (tx) => {
     await requireTicket(tx, ticketId);
     await requireUnerased(tx, ticketId);
-    const text = { html: safe, revision, savedAt: tx.now() };
-    const saved = await composing.updateComposing(tx.db, key, text);
-    if (saved !== undefined) return { revision: saved };
-    const present = await composing.findComposing(tx.db, key);
-    throw changed(present?.revision ?? 0, revision);
+    return replaceText(tx, key, { html: safe, revision });
   });
 };
 
-const changed = (present: number, expected: number): AppError => {
-  const detail = `the revision is ${present}, not ${expected}`;
-  return new AppError('composing-changed', { detail, state: String(present) });
+const replaceText = async (
+  tx: TxContext,
+  key: composing.ComposingKey,
+  { html, revision }: { html: string | null; revision: number },
+): Promise<{ revision: number }> => {
+  const text = { html, revision, savedAt: tx.now() };
+  const saved = await composing.updateComposing(tx.db, key, text);
+  if (saved !== undefined) return { revision: saved };
+  const present = (await composing.findComposing(tx.db, key))?.revision ?? 0;
+  const detail = `the revision is ${present}, not ${revision}`;
+  throw new AppError('composing-changed', { detail, state: String(present) });
 };
 
 /**
  * Clears the caller's text because they send it; the ticket must be locked.
- * @throws AppError `composing-changed` if the text does not have the revision, if one is given
+ * @param revision undefined clears any text
+ * @throws AppError `composing-changed` if the text has another revision
  */
 export const clearSentText = async (
   tx: TxContext,
@@ -74,9 +79,8 @@ export const clearSentText = async (
   const { actor } = tx;
   if (actor.kind !== 'person' || actor.email === undefined) return;
   const key = { ticketId, email: actor.email };
-  const present = (await composing.findComposing(tx.db, key))?.revision ?? 0;
-  if (revision !== undefined && revision !== present) throw changed(present, revision);
-  await composing.clearComposing(tx.db, key, tx.now());
+  if (revision === undefined) await composing.clearComposing(tx.db, key, tx.now());
+  else await replaceText(tx, key, { html: null, revision });
 };
 
 /**
