@@ -65,8 +65,11 @@ export const useThread = (id: number) => {
     if (hasNextPage && !isAhead && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isAhead, isFetching, isError, fetchNextPage]);
   const printAll = async () => {
-    let result: typeof pages = pages;
-    while (result.hasNextPage && !result.isError) result = await result.fetchNextPage();
+    let isLeft = hasOlder;
+    while (isLeft) {
+      const result = await fetchNextPage();
+      isLeft = result.hasNextPage && !result.isError;
+    }
     // The messages are on the page in the next frame.
     requestAnimationFrame(() => print());
   };
