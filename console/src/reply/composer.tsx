@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { type InputOf, write } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
 import type { Unsaved } from '../shell/browser-storage.ts';
 import { addParts, type ReplyFile } from '../shell/reply-parts.ts';
 import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
@@ -118,7 +119,12 @@ export const Composer = ({
           return mailId === undefined ? { text: texts.saved } : offerMail(mailId, sent);
         },
       ),
-    onError: () => composing.dispatch({ type: 'typed', html: composing.html }),
+    onError: (error) =>
+      composing.dispatch({
+        type: 'typed',
+        html: composing.html,
+        isUnsure: failureOf(error) === undefined,
+      }),
   });
   const isEmpty = composing.html === '';
   const hasFailed = reply.isError;

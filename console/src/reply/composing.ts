@@ -41,8 +41,8 @@ export type ComposingEvent =
   | { type: 'opened'; here: Unsaved }
   /** `isTaken` is true if another page has taken over the text that this browser stored for this one. */
   | { type: 'loaded'; stored: Stored; isTaken?: boolean }
-  /** The text was typed, or sending it failed. */
-  | { type: 'typed'; html: string }
+  /** The text was typed, or sending it failed; `isUnsure` is true if it may have arrived. */
+  | { type: 'typed'; html: string; isUnsure?: boolean }
   /** The person stopped typing for a while or left the ticket. */
   | { type: 'paused' }
   | { type: 'saved'; revision: number }
@@ -135,7 +135,7 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
       return [
         { ...state, html: event.html, isStored: false, isSending: false },
         [
-          { do: 'keep', text: { html: event.html, revision } },
+          { do: 'keep', text: { html: event.html, revision, isSending: event.isUnsure } },
           { do: 'wait', ms: pauseMs },
         ],
       ];

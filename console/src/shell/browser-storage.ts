@@ -29,8 +29,8 @@ export const clearStorage = (): void => {
 export interface Unsaved {
   html: string;
   revision: number | null;
-  /** True while it is sent; a page that was left then does not know the outcome. */
-  isSending?: boolean;
+  /** True while it is sent, and if the outcome is not known; leaving a page ends its requests. */
+  isSending?: boolean | undefined;
 }
 
 /** A forward of a message that was not sent, or was undone. */

@@ -212,6 +212,11 @@ describe('what is composed', () => {
         expect(reached(loaded(4, 'Oi'), sending).effects).toEqual([{ do: 'wait', ms: 0 }]);
       });
 
+      it('is kept as one that is being sent if there was no response', () => {
+        const unsure = { ...sendFailed, isUnsure: true };
+        expect(reached(...sent, unsure).effects).toContainEqual({ do: 'keep', text: here });
+      });
+
       it('does not come back once it has arrived', () => {
         expect(reached(opened(here), loaded(5)).effects).toEqual([forget, show('')]);
         const late = [opened(here), loaded(4), paused, saveFailed(true), loaded(5)];
