@@ -11,6 +11,8 @@ export const retentionJob: Job = {
   schedule: '30 3 * * *',
   mode: 'once',
   windowMs: 3 * hourMs,
+  // The first night after a shorter limit has millions of rows to remove.
+  limitMs: 3 * hourMs,
   run: async (ctx, { signal }) => {
     await prepareMonths(ctx);
     ctx.log.info({ removed: await enforceRetention(ctx, signal) }, 'retention enforced');
