@@ -20,6 +20,10 @@ export const groupColumns = [
   'created_at as createdAt',
 ] as const;
 
+export const memberCount = sql<number>`(
+  select count(*)::integer from group_members counted where counted.group_id = groups.id
+)`.as('memberCount');
+
 export interface GroupCursor {
   createdAt: Date;
   id: string;
@@ -78,16 +82,7 @@ export const listGroups = (
 ): Promise<(GroupRow & { memberCount: number })[]> =>
   db
     .selectFrom('groups')
-    .select(groupColumns)
-    .select((eb) =>
-      eb
-        .selectFrom('group_members')
-        .select(sql<number>`count(*)::integer`.as('members'))
-        .whereRef('group_members.group_id', '=', 'groups.id')
-        .$asScalar()
-        .$notNull()
-        .as('memberCount'),
-    )
+    .select([...groupColumns, memberCount])
     .$if(page.after !== undefined, (query) =>
       query.where(
         sql<boolean>`(created_at, id) < (${page.after?.createdAt}::timestamptz, ${page.after?.id}::uuid)`,

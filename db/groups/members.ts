@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
-import { type GroupRow, groupColumns } from './groups.ts';
+import { type GroupRow, groupColumns, memberCount } from './groups.ts';
 
 export type OwnGroupRow = GroupRow & { memberCount: number };
-
-const memberCount = sql<number>`(
-  select count(*)::integer from group_members counted where counted.group_id = groups.id
-)`.as('memberCount');
 
 /** The groups that a reader, by e-mail in lower case, owns or is a member of, newest first. */
 export const listGroupsOf = (db: Db, email: string): Promise<OwnGroupRow[]> =>
@@ -100,6 +96,15 @@ export interface MemberRow {
   email: string;
   name: string | null;
 }
+
+export const countMembers = async (db: Db, groupId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('group_members')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 const memberColumns = [sql<number>`added::integer`.as('memberId'), 'email', 'name'] as const;
 

@@ -41,13 +41,38 @@ const selectMembers = (
   runPrepared(
     db,
     sql<RankedMember>`
-      select email, name, current_streak as "currentStreak", max_streak as "maxStreak",
-        to_char(
-          to_timestamp(last_interaction) at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI:SS'
-        ) as "lastInteraction",
-        -- Members of a private group know each other.
-        anonymous and ${isPublic} as "isAnonymous"
-      from group_members where group_id = ${id}
-      order by added
+      select ${columnsIn(isPublic)} from group_members where group_id = ${id} order by added
     `.compile(db),
   );
+
+const columnsIn = (isPublic: boolean) => sql`
+  email, name, current_streak as "currentStreak", max_streak as "maxStreak",
+  to_char(
+    to_timestamp(last_interaction) at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI:SS'
+  ) as "lastInteraction",
+  -- Members of a private group know each other.
+  anonymous and ${isPublic} as "isAnonymous"`;
+
+/** The place of a member in the ranking; a page begins after it. */
+export interface RankedPlace extends Pick<RankedMember, 'currentStreak' | 'maxStreak'> {
+  position: number;
+  memberId: number;
+}
+
+/** Lists a page of members in the order of the ranking. It reads all members, but sorts only the page's. */
+export const listRankedPage = async (
+  db: Db,
+  { id, isPublic }: Pick<GroupRow, 'id' | 'isPublic'>,
+  { after, limit }: { after: RankedPlace | undefined; limit: number },
+): Promise<(RankedMember & Pick<RankedPlace, 'memberId'>)[]> => {
+  const isAfter = after
+    ? sql`(current_streak, max_streak, -added) < (${after.currentStreak}::integer, ${after.maxStreak}::integer, ${-after.memberId}::bigint)`
+    : sql`true`;
+  const { rows } = await sql<RankedMember & Pick<RankedPlace, 'memberId'>>`
+    select ${columnsIn(isPublic)}, added::integer as "memberId" from (
+      select * from group_members where group_id = ${id} and ${isAfter}
+      order by current_streak desc, max_streak desc, added limit ${limit}
+    ) page
+    order by current_streak desc, max_streak desc, added`.execute(db);
+  return rows;
+};

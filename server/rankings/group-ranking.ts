@@ -1,5 +1,11 @@
 import { isStatementTimeout } from '../../db/connection/errors.ts';
-import { listRankedMembers, type RankedMember } from '../../db/rankings/group-ranking.ts';
+import { countMembers } from '../../db/groups/members.ts';
+import {
+  listRankedMembers,
+  listRankedPage,
+  type RankedMember,
+  type RankedPlace,
+} from '../../db/rankings/group-ranking.ts';
 import { abortable } from '../core/abortable.ts';
 import {
   type CheckedContext,
@@ -8,6 +14,7 @@ import {
   requireRole,
 } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { getPage, type Page } from '../core/page.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
 import { memberEntryOf } from './entry.ts';
 import type { RankingEntry } from './outputs.ts';
@@ -33,40 +40,45 @@ export const getGroupRankingFor = async (
   limitMs = defaultLimitMs,
 ): Promise<GroupRanking> => {
   requireRole(ctx, 'reader');
-  return rankWithin(ctx, limitMs, () => getReadableGroup(ctx, groupId));
-};
-
-/**
- * Returns the ranking of any group; for administrators only.
- * @throws AppError `forbidden`, `group-not-found`, `ranking-timed-out`
- */
-export const getAnyGroupRanking = async (ctx: Context, groupId: string): Promise<GroupRanking> => {
-  requireRole(ctx, 'admin');
-  return rankWithin(ctx, defaultLimitMs, () => getGroup(ctx, groupId));
-};
-
-const rankWithin = async (
-  ctx: CheckedContext,
-  limitMs: number,
-  findGroup: () => Promise<GroupRow>,
-): Promise<GroupRanking> => {
   const deadline = AbortSignal.timeout(limitMs);
   try {
-    return await abortable(rank(ctx, findGroup, deadline), deadline);
+    return await abortable(rank(ctx, groupId, deadline), deadline);
   } catch (error) {
     const late = error === deadline.reason || isStatementTimeout(error);
     throw late ? new AppError('ranking-timed-out', { cause: error }) : error;
   }
 };
 
-const rank = (
-  ctx: CheckedContext,
-  findGroup: () => Promise<GroupRow>,
-  signal: AbortSignal,
-): Promise<GroupRanking> =>
+/**
+ * Lists a page of any group's ranking; for administrators only.
+ * @throws AppError `forbidden`, `group-not-found`
+ */
+export const listGroupRanking = async (
+  ctx: Context,
+  groupId: string,
+  { after, limit }: { after: RankedPlace | undefined; limit: number },
+): Promise<Page<RankingEntry> & { group: GroupRow & { memberCount: number }; madeAt: Date }> => {
+  requireRole(ctx, 'admin');
+  const group = await getGroup(ctx, groupId);
+  const madeAt = ctx.now();
+  const before = after?.position ?? 0;
+  return readFromReplica(ctx, async (db) => {
+    const page = await getPage(
+      limit,
+      (most) => listRankedPage(db, group, { after, limit: most }),
+      ({ currentStreak, maxStreak, memberId }) =>
+        [before + limit, currentStreak, maxStreak, memberId].join('_'),
+    );
+    const items = page.items.map((member, index) => memberEntryOf(member, before + index + 1));
+    const memberCount = await countMembers(db, group.id);
+    return { group: { ...group, memberCount }, items, nextCursor: page.nextCursor, madeAt };
+  });
+};
+
+const rank = (ctx: CheckedContext, groupId: string, signal: AbortSignal): Promise<GroupRanking> =>
   rankingQueueOf(ctx).run(async () => {
     signal.throwIfAborted();
-    const group = await findGroup();
+    const group = await getReadableGroup(ctx, groupId);
     const madeAt = ctx.now();
     const members = await readFromReplica(ctx, (db) => listRankedMembers(db, group));
     const entries = members.sort(byStreak).map((member, index) => memberEntryOf(member, index + 1));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../trpc/fields.ts';
+import { listOf, moment } from '../trpc/fields.ts';
 
 /** A reader in a ranking (docs/behaviour/streaks.md#rankings). */
 const Entry = z.object({
@@ -20,7 +20,7 @@ export const GlobalRanking = z.object({
 });
 export type GlobalRanking = z.output<typeof GlobalRanking>;
 
-export const GroupRanking = z.object({
+export const GroupRanking = listOf(Entry).extend({
   group: z.object({
     groupId: z.string(),
     groupName: z.string(),
@@ -29,6 +29,5 @@ export const GroupRanking = z.object({
     ownerEmail: z.string(),
     memberCount: z.number(),
   }),
-  ranking: z.array(Entry),
   lastUpdated: moment,
 });

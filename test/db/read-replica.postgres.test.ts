@@ -97,7 +97,7 @@ describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', ()
     await admin.streaks.recordReading.mutate({ email: member });
     await admin.groups.addMember.mutate({ groupId, email: `${unique()}@exemplo.com.br` });
     expect(await ranking()).toBe(1);
-    expect((await admin.groups.ranking.query({ groupId })).ranking).toHaveLength(2);
+    expect((await admin.groups.ranking.query({ groupId })).items).toHaveLength(2);
     await admin.groups.removeMember.mutate({ groupId, email: member });
     expect(await ranking()).toBe(403);
     expect(await countReads(app, 'replica-failed')).toBe(0);

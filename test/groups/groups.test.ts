@@ -10,8 +10,8 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 const create = (name: string) =>
   internal.groups.create.mutate({ name, isPublic: true, ownerEmail: 'Dona@Exemplo.com.br' });
 const members = async (groupId: string) => {
-  const { ranking } = await internal.groups.ranking.query({ groupId });
-  return ranking.map((entry) => entry.email.slice(0, 2));
+  const { items } = await internal.groups.ranking.query({ groupId });
+  return items.map((entry) => entry.email.slice(0, 2));
 };
 const auditOf = async (groupId: string) => {
   const { items } = await internal.audit.list.query({ target: `group:${groupId}` });

@@ -160,7 +160,7 @@ describe('importing members', () => {
     expect(problems).toEqual(['3: groupId: is of no group']);
     expect(await internal.groups.members.query({ groupId })).toMatchObject({ items: [] });
     expect(await importRows(file, membersPlan(internal))).toMatchObject(counted);
-    const { ranking } = await internal.groups.ranking.query({ groupId });
-    expect(ranking.map((entry) => entry.email)).toEqual(['z9***@x.com', 'a1***@x.com']);
+    const { items } = await internal.groups.ranking.query({ groupId });
+    expect(items.map((entry) => entry.email)).toEqual(['z9***@x.com', 'a1***@x.com']);
   });
 });

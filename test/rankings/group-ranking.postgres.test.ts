@@ -52,7 +52,7 @@ describe('the ranking of a group whose table is locked', () => {
     });
     await joined.joining;
     const internal = await app.trpc();
-    expect((await internal.groups.ranking.query({ groupId })).ranking).toMatchObject([
+    expect((await internal.groups.ranking.query({ groupId })).items).toMatchObject([
       { displayName: 'Maria', currentStreak: 1, maxStreak: 1 },
     ]);
   });
@@ -67,7 +67,7 @@ describe('the ranking of a group whose table is locked', () => {
     });
     await joined.reading;
     const internal = await app.trpc();
-    expect((await internal.groups.ranking.query({ groupId })).ranking).toMatchObject([
+    expect((await internal.groups.ranking.query({ groupId })).items).toMatchObject([
       { currentStreak: 1, maxStreak: 1 },
     ]);
   });

@@ -108,7 +108,7 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     // Operators see whole addresses.
     expect(await internal.groups.ranking.query({ groupId })).toMatchObject({
       group: { ownerEmail: 'dona@exemplo.com.br', memberCount: 1 },
-      ranking: [{ position: 1 }],
+      items: [{ position: 1 }],
     });
     await internal.groups.addMember.mutate({ groupId, email: 'dona@exemplo.com.br' });
     expect((await ask(groupId, { email: 'dona@exemplo.com.br' })).status).toBe(200);
@@ -134,6 +134,26 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     }
     await db.deleteFrom('accounts').where('email', '=', email).execute();
     expect(await nameOf()).toBe('Leitor Anônimo');
+  });
+});
+
+describe('groups.ranking', () => {
+  it('pages through the same order as the whole ranking', async () => {
+    const mails = Array.from({ length: 5 }, () => `${crypto.randomUUID()}@x.com`);
+    await read(mails[1] ?? '', '2026-03-08', '2026-03-09');
+    await read(mails[3] ?? '', '2026-03-01', '2026-03-02');
+    await read(mails[4] ?? '', '2026-03-09');
+    const groupId = await createGroup(true, mails);
+    const { ranking } = await rankingOf(groupId);
+    const paged: typeof ranking = [];
+    let cursor: string | undefined;
+    do {
+      const page = await internal.groups.ranking.query({ groupId, limit: 2, cursor });
+      expect(page.group.memberCount).toBe(5);
+      paged.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(ranking);
   });
 });
 

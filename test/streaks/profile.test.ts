@@ -59,7 +59,7 @@ describe('PATCH /streaks/me', () => {
     const { status, body } = await client.updateMyStreakProfile({ body: { displayName: 'Mari' } });
     expect([status, body]).toMatchObject([200, { data: { displayName: 'Mari' } }]);
     expect((await global()).map((entry) => entry.displayName)).toContain('Mari');
-    expect((await internal.groups.ranking.query({ groupId })).ranking).toMatchObject([
+    expect((await internal.groups.ranking.query({ groupId })).items).toMatchObject([
       { displayName: 'Mari' },
     ]);
     // A later token's name does not replace the chosen one.

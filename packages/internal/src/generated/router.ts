@@ -276,19 +276,15 @@ export interface GroupsMembersOutput {
 export interface GroupsRankingInput {
   /** The id of a group */
   groupId: string;
+  /** Where the list goes on: nextCursor of the page before */
+  cursor?: string | undefined;
+  /** Rows of a page */
+  limit?: number | undefined;
 }
 
 /** What `groups.ranking` returns. */
 export interface GroupsRankingOutput {
-  group: {
-    groupId: string;
-    groupName: string;
-    description: string | null;
-    isPublic: boolean;
-    ownerEmail: string;
-    memberCount: number;
-  };
-  ranking: ({
+  items: ({
     position: number;
     displayName: string;
     /** Masked */
@@ -297,6 +293,15 @@ export interface GroupsRankingOutput {
     maxStreak: number;
     lastInteractionDate: string | null;
   })[];
+  nextCursor: string | null;
+  group: {
+    groupId: string;
+    groupName: string;
+    description: string | null;
+    isPublic: boolean;
+    ownerEmail: string;
+    memberCount: number;
+  };
   lastUpdated: string;
 }
 
@@ -3737,7 +3742,7 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: GroupsListInput | undefined; output: GroupsListOutput; meta: object }>;
     /** Lists the members of a group in the order of joining. */
     members: TRPCQueryProcedure<{ input: GroupsMembersInput; output: GroupsMembersOutput; meta: object }>;
-    /** Shows the ranking of a group. */
+    /** Lists the ranking of a group. */
     ranking: TRPCQueryProcedure<{ input: GroupsRankingInput; output: GroupsRankingOutput; meta: object }>;
     /** Removes a member from a group. */
     removeMember: TRPCMutationProcedure<{ input: GroupsRemoveMemberInput; output: GroupsRemoveMemberOutput; meta: object }>;
