@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
+import { estimateRows } from '../connection/estimated-rows.ts';
 
 interface Found {
   ids: RawBuilder<unknown>;
@@ -165,11 +166,9 @@ const isEmpty = async (db: Db, words: Words): Promise<boolean> => {
 
 /** Returns true if many tickets have the words, by PostgreSQL's statistics. */
 const isFrequent = async (db: Db, words: Words): Promise<boolean> => {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { Plans: { 'Plan Rows': number }[] } }[] }>`
-    explain (format json)
-    select from ticket_texts where tsv @@ ${words} union all select from ticket_texts`.execute(db);
-  const [found = 0, all = 0] = (rows[0]?.['QUERY PLAN'][0]?.Plan.Plans ?? []).map(
-    (plan) => plan['Plan Rows'],
-  );
+  const [found = 0, all = 0] = await estimateRows(db, [
+    sql`select from ticket_texts where tsv @@ ${words}`,
+    sql`select from ticket_texts`,
+  ]);
   return found > Math.max(mostFromIndex, all * mostShare);
 };
