@@ -322,7 +322,7 @@ CREATE FUNCTION public.count_truncated_tickets() RETURNS trigger
     AS $$
 begin
   truncate ticket_count_deltas, ticket_counts, ticket_category_counts,
-    ticket_response_changes, ticket_response_days, ticket_response_times;
+    changed_response_days, ticket_response_days, ticket_response_times;
   return null;
 end
 $$;
@@ -866,7 +866,7 @@ CREATE FUNCTION public.note_response_day() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  insert into ticket_response_changes (day) values ((new.opened_at at time zone 'America/Sao_Paulo')::date);
+  insert into changed_response_days (day) values ((new.opened_at at time zone 'America/Sao_Paulo')::date);
   return null;
 end
 $$;
@@ -879,7 +879,7 @@ CREATE FUNCTION public.note_response_days() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  insert into ticket_response_changes (day)
+  insert into changed_response_days (day)
   select distinct (opened_at at time zone 'America/Sao_Paulo')::date from changed_responses;
   return null;
 end
@@ -919,7 +919,7 @@ CREATE FUNCTION public.note_ticket_day() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  insert into ticket_response_changes (day) values ((new.created_at at time zone 'America/Sao_Paulo')::date);
+  insert into changed_response_days (day) values ((new.created_at at time zone 'America/Sao_Paulo')::date);
   return null;
 end
 $$;
@@ -1636,6 +1636,15 @@ CREATE TABLE public.batch_replies (
     confidence double precision NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+--
+-- Name: changed_response_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.changed_response_days (
+    day date NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_vacuum_insert_threshold='-1');
 
 --
 -- Name: days_for_all; Type: TABLE; Schema: public; Owner: -
@@ -2756,7 +2765,8 @@ WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', au
 --
 
 CREATE TABLE public.ticket_response_days (
-    day date NOT NULL
+    day date NOT NULL,
+    by_status boolean DEFAULT false NOT NULL
 );
 
 --
@@ -4632,7 +4642,7 @@ CREATE TRIGGER ticket_response_days_insert AFTER INSERT ON public.ticket_respons
 -- Name: tickets ticket_response_days_ticket; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER ticket_response_days_ticket AFTER UPDATE OF main, merged_into ON public.tickets FOR EACH ROW WHEN (((new.main IS DISTINCT FROM old.main) OR (new.merged_into IS DISTINCT FROM old.merged_into))) EXECUTE FUNCTION public.note_ticket_day();
+CREATE TRIGGER ticket_response_days_ticket AFTER UPDATE OF main, merged_into, status ON public.tickets FOR EACH ROW WHEN (((new.main IS DISTINCT FROM old.main) OR (new.merged_into IS DISTINCT FROM old.merged_into) OR (new.status <> old.status))) EXECUTE FUNCTION public.note_ticket_day();
 
 --
 -- Name: ticket_responses ticket_response_days_update; Type: TRIGGER; Schema: public; Owner: -

@@ -64,7 +64,7 @@ $$;
 create or replace function count_truncated_tickets() returns trigger language plpgsql as $$
 begin
   truncate ticket_count_deltas, ticket_counts, ticket_category_counts,
-    ticket_response_changes, ticket_response_days, ticket_response_times;
+    changed_response_days, ticket_response_days, ticket_response_times;
   return null;
 end
 $$;
@@ -246,7 +246,7 @@ $$;
 -- Rows that were added or removed: each day once.
 create or replace function note_response_days() returns trigger language plpgsql as $$
 begin
-  insert into ticket_response_changes (day)
+  insert into changed_response_days (day)
   select distinct (opened_at at time zone 'America/Sao_Paulo')::date from changed_responses;
   return null;
 end
@@ -254,14 +254,14 @@ $$;
 
 create or replace function note_response_day() returns trigger language plpgsql as $$
 begin
-  insert into ticket_response_changes (day) values ((new.opened_at at time zone 'America/Sao_Paulo')::date);
+  insert into changed_response_days (day) values ((new.opened_at at time zone 'America/Sao_Paulo')::date);
   return null;
 end
 $$;
 
 create or replace function note_ticket_day() returns trigger language plpgsql as $$
 begin
-  insert into ticket_response_changes (day) values ((new.created_at at time zone 'America/Sao_Paulo')::date);
+  insert into changed_response_days (day) values ((new.created_at at time zone 'America/Sao_Paulo')::date);
   return null;
 end
 $$;
@@ -305,6 +305,8 @@ referencing old table as changed_responses for each statement execute function n
 create or replace trigger ticket_response_days_update after update on ticket_responses for each row
 when (new is distinct from old) execute function note_response_day();
 
-create or replace trigger ticket_response_days_ticket after update of main, merged_into on tickets for each row
-when (new.main is distinct from old.main or new.merged_into is distinct from old.merged_into)
+create or replace trigger ticket_response_days_ticket after update of main, merged_into, status on tickets
+for each row when (
+  new.main is distinct from old.main or new.merged_into is distinct from old.merged_into or new.status <> old.status
+)
 execute function note_ticket_day();

@@ -38,10 +38,10 @@ export const texts = (
         update ${sql.table(table)} set author = ${pseudonym} where ${byAgent(email)}`.execute(tx);
       await sql`
         with gone as (
-          delete from ticket_response_times where grouped_by = 'agent' and name = ${email}
+          delete from ticket_response_times where grouped_by like 'agent%' and name = ${email}
           returning day
         )
-        insert into ticket_response_changes (day) select distinct day from gone`.execute(tx);
+        insert into changed_response_days (day) select distinct day from gone`.execute(tx);
     },
   };
 };

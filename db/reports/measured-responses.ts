@@ -62,10 +62,10 @@ export const measuredResponses = (
     ? localSeconds
     : (at: string) => sql`date_part('epoch', ${sql.ref(at)})`;
   return sql`
-    select ticket_id, main, first_reply_by, resolved_by,
+    select ticket_id, main, status, first_reply_by, resolved_by,
       ${elapsed('replied')} as first_reply, ${elapsed('settled')} as resolution
     from (
-      select r.ticket_id, t.main, r.first_reply_by, r.resolved_by, ${seconds('r.opened_at')} as opened,
+      select r.ticket_id, t.main, t.status, r.first_reply_by, r.resolved_by, ${seconds('r.opened_at')} as opened,
         ${seconds('r.first_reply_at')} as replied, ${seconds('r.resolved_at')} as settled
       from ticket_responses r join tickets t on t.id = r.ticket_id
       where r.opened_at >= ${begin} and r.opened_at < ${end}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
+import type { TicketStatus } from '../schema.ts';
 import { type BusinessHours, measuredResponses } from './measured-responses.ts';
 import { startOf, zone } from './time-series.ts';
 
@@ -10,6 +11,10 @@ const hoursByDay: readonly (BusinessHours | undefined)[] = [
   undefined,
   { opens: '09:00', closes: '18:00' },
 ];
+
+/** The value of `grouped_by`: all tickets, or those with a status. */
+export const nameOfGroups = (by: ResponseGrouping, status: TicketStatus | undefined): string =>
+  status === undefined ? by : `${by} ${status}`;
 
 export const nameOfHours = (hours: BusinessHours | undefined): string =>
   hours ? `${hours.opens}-${hours.closes}` : '';
@@ -30,22 +35,22 @@ const measuredDays = (
     from ${days} days (day) cross join lateral (${measuredResponses(range, hours)}) responses`;
 };
 
-/** Selects (day, name, measure, seconds). Tickets without a first reply have a row without seconds. */
+/** Selects (day, status, name, measure, seconds). Tickets without a first reply have a row without seconds. */
 const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
   const from = sql.ref(measured);
   return by === 'category'
     ? sql`
-      select day, main as name, 'first_reply' as measure, first_reply as seconds from ${from}
+      select day, status, main as name, 'first_reply' as measure, first_reply as seconds from ${from}
       union all
-      select day, main, 'resolution', resolution from ${from} where resolution is not null`
+      select day, status, main, 'resolution', resolution from ${from} where resolution is not null`
     : sql`
-      select day, first_reply_by as name, 'first_reply' as measure, first_reply as seconds
+      select day, status, first_reply_by as name, 'first_reply' as measure, first_reply as seconds
       from ${from} where first_reply_by is not null
       union all
-      select day, resolved_by, 'first_reply', null
+      select day, status, resolved_by, 'first_reply', null
       from ${from} where resolved_by is not null and resolved_by is distinct from first_reply_by
       union all
-      select day, resolved_by, 'resolution', resolution from ${from} where resolved_by is not null`;
+      select day, status, resolved_by, 'resolution', resolution from ${from} where resolved_by is not null`;
 };
 
 /** Selects the days with or between tickets that were never folded. */
@@ -54,7 +59,7 @@ const missingDays = sql`
     select min(opened_at) at time zone ${zone} as first, max(opened_at) at time zone ${zone} as last
     from ticket_responses
   ) ends cross join generate_series(date_trunc('day', first), last, interval '1 day') as day
-  except select day from ticket_response_days`;
+  except select day from ticket_response_days where by_status`;
 
 export const countMissingDays = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ left: number }>`
@@ -70,7 +75,7 @@ export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number |
   await sql`set local statement_timeout = '1min'`.execute(tx);
   const { rows } = await sql<{ day: string }>`
     select day::text from (
-      select day from ticket_response_changes
+      select day from changed_response_days
       union
       (${missingDays})
     ) days order by day desc limit ${atMost}`.execute(tx);
@@ -101,10 +106,11 @@ const refreshDays = async (tx: Tx, days: RawBuilder<unknown>): Promise<void> => 
   await sql`
     with ${sql.join(measured)},
     days as (
-      select grouped_by, hours, name, measure, day,
+      select concat_ws(' ', grouped_by, status) as grouped_by, hours, name, measure, day,
         count(*) filter (where measure = 'first_reply') as tickets,
         array_agg(seconds) filter (where seconds is not null) as unsorted
-      from (${sql.join(times, sql` union all `)}) times group by 1, 2, 3, 4, 5
+      from (${sql.join(times, sql` union all `)}) times
+      group by hours, name, measure, day, grouping sets ((times.grouped_by), (times.grouped_by, status))
     ),
     right_times as materialized (
       select grouped_by, hours, name, measure, day, part,
@@ -114,9 +120,10 @@ const refreshDays = async (tx: Tx, days: RawBuilder<unknown>): Promise<void> => 
       cross join lateral (select array(select time from unnest(unsorted) as time order by time) as sorted) times
       cross join generate_series(0, greatest(cardinality(sorted) - 1, 0) / ${length}) as part
     ),
-    seen as (delete from ticket_response_changes where day = any (${days})),
+    seen as (delete from changed_response_days where day = any (${days})),
     known as (
-      insert into ticket_response_days (day) select unnest(${days}) on conflict do nothing
+      insert into ticket_response_days (day, by_status) select unnest(${days}), true
+      on conflict (day) do update set by_status = true
     ),
     gone as (
       delete from ticket_response_times

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { type BusinessHours, measuredResponses, type TicketFilter } from './measured-responses.ts';
-import { hasDaysOf, nameOfHours, type ResponseGrouping } from './response-days.ts';
+import { hasDaysOf, nameOfGroups, nameOfHours, type ResponseGrouping } from './response-days.ts';
 import { startOf } from './time-series.ts';
 
 export type { TicketFilter };
@@ -56,16 +56,8 @@ export const selectResponseTimes = async (
   return rows;
 };
 
-const hasDays = ({
-  by,
-  businessHours,
-  main,
-  status,
-  issue,
-  newsletter,
-  tagId,
-}: ResponseTimesQuery) =>
-  [status, issue, newsletter, tagId].every((given) => given === undefined) &&
+const hasDays = ({ by, businessHours, main, issue, newsletter, tagId }: ResponseTimesQuery) =>
+  [issue, newsletter, tagId].every((given) => given === undefined) &&
   (main === undefined || by !== 'agent') &&
   hasDaysOf(businessHours);
 
@@ -76,8 +68,9 @@ const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
       select day, day - (row_number() over (order by day))::integer as run from (
         select day::date from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
         except (
-          select day from ticket_response_days where day between ${from}::date and ${to}::date
-          except select day from ticket_response_changes
+          select day from ticket_response_days
+          where by_status and day between ${from}::date and ${to}::date
+          except select day from changed_response_days
         )
       ) days
     ) numbered group by run order by run`.execute(db);
@@ -115,7 +108,7 @@ const guesses = percentiles.map(
  */
 const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
   const { from, to, by, businessHours, main, ...filter } = query;
-  const stored = by === 'all' ? 'category' : by;
+  const stored = nameOfGroups(by === 'all' ? 'category' : by, filter.status);
   const nameOf = (name: string) => (by === 'all' ? sql.lit(by) : sql.ref(name));
   const isFolded = unfolded.map(
     (days) => sql`x.day not between ${days.from}::date and ${days.to}::date`,

@@ -189,9 +189,10 @@ export interface SupportTables {
     resolved_at: ColumnType<Date | null, never, never>;
     resolved_by: ColumnType<string | null, never, never>;
   };
-  /** The response times of days that are in `ticket_response_days` but not in `ticket_response_changes`. */
+  /** The response times of days that are in `ticket_response_days` but not in `changed_response_days`. */
   ticket_response_times: {
-    grouped_by: 'category' | 'agent';
+    /** `category` or `agent`, for all tickets; with a status behind it (`agent closed`) for those. */
+    grouped_by: string;
     /** The business hours; an empty text means none. */
     hours: string;
     name: string;
@@ -201,9 +202,9 @@ export interface SupportTables {
     tickets: number;
     seconds: number[];
   };
-  ticket_response_days: { day: ColumnType<never, string, never> };
+  ticket_response_days: { day: ColumnType<never, string, never>; by_status: boolean };
   /** Triggers write this table. */
-  ticket_response_changes: { day: ColumnType<never, string, never> };
+  changed_response_days: { day: ColumnType<never, string, never> };
   ticket_search: {
     ticket_id: number;
     tsv: string;

@@ -42,7 +42,7 @@ const insert = (count: number, day: string, seconds: RawBuilder<unknown>): Promi
   });
 
 /** What plain SQL finds in the tickets. */
-const measure = async ({ from, to, by, main }: ResponseTimesQuery) => {
+const measure = async ({ from, to, by, main, status }: ResponseTimesQuery) => {
   const names = {
     category: [sql`main`, sql`main`],
     agent: [sql`first_reply_by`, sql`resolved_by`],
@@ -53,7 +53,8 @@ const measure = async ({ from, to, by, main }: ResponseTimesQuery) => {
     from ticket_responses join tickets on id = ticket_id
     where merged_into is null and ${name} is not null
       and (created_at at time zone 'America/Sao_Paulo')::date between ${from}::date and ${to}::date
-      and ${main === undefined ? sql`true` : sql`main = ${main}`}`;
+      and ${main === undefined ? sql`true` : sql`main = ${main}`}
+      and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
   const percentile = (table: string, of: number) =>
     sql`round(percentile_cont(${sql.lit(of)}) within group (order by ${sql.ref(`${table}.seconds`)}))::integer`;
   const { rows } = await sql`
@@ -75,7 +76,8 @@ const queries: ResponseTimesQuery[] = [
   { ...days, by: 'category' },
   { ...days, by: 'agent' },
   { ...days, by: 'category', main: 'Categoria 1' },
-  { ...days, by: 'all' },
+  { ...days, by: 'all', status: 'resolved' },
+  { ...days, by: 'agent', status: 'closed' },
   { ...days, by: 'all', main: 'Categoria 1' },
   { ...days, from: '2026-03-04', by: 'agent' },
 ];
@@ -87,7 +89,7 @@ const check = async (asked = queries): Promise<void> => {
     const measured = await db.transaction().execute(async (tx) => {
       await forgetResponseDays(tx);
       const found = await selectResponseTimes(tx, inHours);
-      await sql`insert into ticket_response_days select day from ticket_response_times group by day`.execute(
+      await sql`insert into ticket_response_days (day, by_status) select day, true from ticket_response_times group by day`.execute(
         tx,
       );
       return found;
