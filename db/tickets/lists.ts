@@ -73,7 +73,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
   // The found ids are then in order, and only the page's tickets are read.
   const isById = page.sort === 'newest' && !hasPeriod(page);
   const found = sql<{ ticket_id: number }>`(
-    with found as materialized (${withTickets(by.ids, tried)})
+    with found as materialized (${unionOf([...by.ways, idsOf(tried)])})
     select ticket_id from found order by ticket_id desc
   )`.as('found');
   const one = selectPage(db, { ...page, limit: 1 }).where(
@@ -90,8 +90,14 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
     .execute();
 };
 
-const withTickets = (ids: RawBuilder<unknown>, rows: readonly TicketRow[]) =>
-  sql`${ids} union select unnest(${rows.map(({ id }) => id)}::integer[])`;
+const idsOf = (rows: readonly TicketRow[]) =>
+  sql`select unnest(${rows.map(({ id }) => id)}::integer[]) as ticket_id`;
+
+const unionOf = (queries: readonly RawBuilder<unknown>[]) =>
+  sql.join(
+    queries.map((query) => sql`(${query})`),
+    sql` union `,
+  );
 
 const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
@@ -118,32 +124,41 @@ const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicket
     .execute();
 };
 
+/** Counts the tickets of each filter, up to `most`; each way of a search stops there, too. */
 export const countTickets = async (
   db: Db,
   filters: readonly TicketFilter[],
   { most, now }: { most: number; now: Date },
 ): Promise<number[]> => {
-  const found = await Promise.all(filters.map((filter) => listFound(db, { ...filter, now })));
-  const counts = filters.map((filter, index) => {
-    let query = filtered(db, { ...filter, now })
-      .select(sql`1`.as('one'))
-      .limit(most);
-    const ids = found[index];
-    if (ids) query = query.where('tickets.id', 'in', sql<number>`(${ids})`);
-    return sql`(select count(*)::integer from ${query.as('counted')})`;
-  });
+  const counts = await Promise.all(
+    filters.map(async (filter) => {
+      const tickets = filtered(db, { ...filter, now })
+        .select('tickets.id')
+        .limit(most);
+      const found = await listFound(db, { ...filter, now });
+      const ids = found
+        ? unionOf(
+            found.map((way) => sql`${tickets.where('tickets.id', 'in', sql<number>`(${way})`)}`),
+          )
+        : tickets;
+      return sql`(select count(*)::integer from (select from (${ids}) found limit ${most}) counted)`;
+    }),
+  );
   const { rows } = await sql<{
     counts: number[];
   }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db);
   return rows[0]?.counts ?? [];
 };
 
-/** Queries the ids that match the search; undefined if the filter has no search. */
-const listFound = async (db: Db, filter: TimedFilter): Promise<RawBuilder<unknown> | undefined> => {
+/** Queries ids by each way that the search matches; undefined if the filter has no search. */
+const listFound = async (
+  db: Db,
+  filter: TimedFilter,
+): Promise<RawBuilder<unknown>[] | undefined> => {
   if (filter.search === undefined) return undefined;
-  const { ids, isCut } = await foundBy(db, filter.search);
+  const { ways, isCut } = await foundBy(db, filter.search);
   const page = { ...filter, sort: 'newest', limit: triedOfMany } as const;
-  return isCut ? withTickets(ids, await tryFirst(db, page, triedOfMany)) : ids;
+  return isCut ? [...ways, idsOf(await tryFirst(db, page, triedOfMany))] : ways;
 };
 
 /** An order by a time and the id: over tickets, over a page, and the condition for rows after a place. */

@@ -3,7 +3,8 @@ import type { Db } from '../connection/database.ts';
 import { estimateRows } from '../connection/estimated-rows.ts';
 
 interface Found {
-  ids: RawBuilder<unknown>;
+  /** A query of ids for each kind of match. */
+  ways: RawBuilder<unknown>[];
   /** True if the last word was searched as a whole: as a prefix it matches too many tickets. */
   isCut: boolean;
 }
@@ -37,23 +38,20 @@ export const foundBy = async (db: Db, search: string): Promise<Found> => {
   const { all, half } = queryOf(search);
   const { words, isCut } = await textsWith(db, all, half);
   const { id, email, domain, files } = othersIn(search);
-  const parts = [words];
-  if (id !== undefined) parts.push(sql`select id from tickets where id = ${id}`);
+  const ways = [words];
+  if (id !== undefined) ways.push(sql`select id from tickets where id = ${id}`);
   if (email !== undefined) {
-    parts.push(sql`select id from tickets where requester_email like ${email}`);
+    ways.push(sql`select id from tickets where requester_email like ${email}`);
   }
   if (domain !== undefined) {
-    parts.push(sql`select id from tickets
+    ways.push(sql`select id from tickets
       where requester_email is not null and split_part(requester_email, '@', 2) like ${domain}
       order by split_part(requester_email, '@', 2), id desc limit ${mostOfOthers}`);
   }
   if (files !== undefined) {
-    parts.push(
-      sql`select ticket_id from attachments where ${isNamed(files)} limit ${mostOfOthers}`,
-    );
+    ways.push(sql`select ticket_id from attachments where ${isNamed(files)} limit ${mostOfOthers}`);
   }
-  const ids = parts.map((part) => sql`(${part})`);
-  return { ids: sql.join(ids, sql` union `), isCut };
+  return { ways, isCut };
 };
 
 const textsWith = async (db: Db, all: Words, half: Query['half']) => {
