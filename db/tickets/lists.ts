@@ -124,24 +124,25 @@ const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicket
     .execute();
 };
 
-/** Counts the tickets of each filter, up to `most`; each way of a search stops there, too. */
+/** Counts the tickets of each filter, up to `most`; each way that a search matches stops there, too. */
 export const countTickets = async (
   db: Db,
   filters: readonly TicketFilter[],
-  { most, now }: { most: number; now: Date },
+  { most, now }: { most: { all: number; search: number }; now: Date },
 ): Promise<number[]> => {
   const counts = await Promise.all(
     filters.map(async (filter) => {
+      const limit = filter.search === undefined ? most.all : most.search;
       const tickets = filtered(db, { ...filter, now })
         .select('tickets.id')
-        .limit(most);
-      const found = await listFound(db, { ...filter, now });
+        .limit(limit);
+      const found = await listFound(db, { ...filter, now }, limit);
       const ids = found
         ? unionOf(
             found.map((way) => sql`${tickets.where('tickets.id', 'in', sql<number>`(${way})`)}`),
           )
         : tickets;
-      return sql`(select count(*)::integer from (select from (${ids}) found limit ${most}) counted)`;
+      return sql`(select count(*)::integer from (select from (${ids}) found limit ${limit}) counted)`;
     }),
   );
   const { rows } = await sql<{
@@ -154,10 +155,11 @@ export const countTickets = async (
 const listFound = async (
   db: Db,
   filter: TimedFilter,
+  limit: number,
 ): Promise<RawBuilder<unknown>[] | undefined> => {
   if (filter.search === undefined) return undefined;
   const { ways, isCut } = await foundBy(db, filter.search);
-  const page = { ...filter, sort: 'newest', limit: triedOfMany } as const;
+  const page = { ...filter, sort: 'newest', limit } as const;
   return isCut ? [...ways, idsOf(await tryFirst(db, page, triedOfMany))] : ways;
 };
 

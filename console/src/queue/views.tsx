@@ -67,7 +67,8 @@ export default function Views() {
               {saved?.shared && <Users role="img" aria-label={texts.views.sharedBy} size={14} />}
               <span className="clip">{name}</span>
               <span className="faint">
-                {counts?.[index] !== undefined && texts.views.count(counts[index])}
+                {counts?.[index] !== undefined &&
+                  texts.views.count(counts[index], own.search !== undefined)}
               </span>
             </Link>
           </li>

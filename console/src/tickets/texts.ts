@@ -94,7 +94,8 @@ export const ticketTexts = {
     shared: 'Para todo o time',
     sharedBy: 'Visão do time',
     remove: (name: string) => `Excluir a visão ${name}`,
-    count: (count: number) => (count >= 10_000 ? '10 mil+' : String(count)),
+    count: (count: number, searches: boolean) =>
+      searches && count >= 1_000 ? '1.000+' : count >= 10_000 ? '10 mil+' : String(count),
     saved: 'Visão guardada.',
   },
   bulk: {
