@@ -4177,10 +4177,10 @@ CREATE INDEX ticket_notes_person_idx ON public.ticket_notes USING btree (person_
 CREATE INDEX ticket_notes_ticket_idx ON public.ticket_notes USING btree (ticket_id, id);
 
 --
--- Name: ticket_response_times_day_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: ticket_response_times_groups_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX ticket_response_times_day_idx ON public.ticket_response_times USING btree (day);
+CREATE INDEX ticket_response_times_groups_idx ON public.ticket_response_times USING btree (day, grouped_by, hours);
 
 --
 -- Name: ticket_responses_opened_idx; Type: INDEX; Schema: public; Owner: -
