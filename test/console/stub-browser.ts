@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { vi } from 'vitest';
 
 /** A stub of local storage whose entries are also own enumerable properties. */
@@ -14,6 +15,8 @@ class Storage {
 }
 
 const page = new EventTarget();
+// Each store listens to it.
+setMaxListeners(0, page);
 
 /** Simulates a change by another tab: of the entry with this name, or of all entries if it is null. */
 export const changeElsewhere = (key: string | null): boolean =>

@@ -188,6 +188,6 @@ export const placeOf = ({
   return html === '' ? undefined : 'stored';
 };
 
-/** Returns true if the text can be sent: it is known what it replaces, and no other text waits for a choice. */
+/** Returns true if it is known what the text replaces, and no other text waits for the person's choice. */
 export const maySend = ({ html, revision, elsewhere }: Composing): boolean =>
   html !== '' && revision !== null && elsewhere === undefined;
