@@ -33,7 +33,7 @@ export const groupRankingRouter = router({
       z.object({
         groupId: z.string().describe('The id of a group'),
         cursor: cursorOf(place),
-        limit: limitOf(1_000, 100),
+        limit: limitOf(100, 20),
       }),
     )
     .output(GroupRanking)
