@@ -144,7 +144,8 @@ const findState = async (
   text: string,
   values: [quiz: string, email: string],
 ): Promise<QuizState | undefined> => {
-  const [state] = await runPrepared(db, CompiledQuery.raw<QuizState>(text, values));
+  const query: CompiledQuery<QuizState> = CompiledQuery.raw(text, values);
+  const [state] = await runPrepared(db, query);
   return state;
 };
 

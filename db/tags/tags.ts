@@ -22,7 +22,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const listed = CompiledQuery.raw<TagRow>(`
+const listed: CompiledQuery<TagRow> = CompiledQuery.raw(`
   select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
   from tags order by name collate "pt-BR-x-icu"`);
 
