@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import { estimateRows } from '../connection/estimated-rows.ts';
 
 export interface ListedReaderRow {
   email: string;
@@ -15,28 +14,22 @@ export interface ListedReaderRow {
 /** The place of a reader in the list; a page begins after it. */
 export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
 
-/** Readers by e-mails in lower case, or by a condition that is checked along the list. */
-export type FoundReaders = { emails: readonly string[] } | { matching: RawBuilder<unknown> };
-
 export interface ReaderListQuery {
-  /** Undefined means all readers. */
-  found?: FoundReaders | undefined;
+  /** E-mails in lower case; undefined means all readers. */
+  emails?: readonly string[] | undefined;
   minStreak?: number | undefined;
   after?: ListPlace | undefined;
   limit: number;
 }
 
-const from = (found: FoundReaders | undefined) => {
-  if (!found) return { found: sql``, readers: sql`streaks` };
-  if ('matching' in found) {
-    return { found: sql``, readers: sql`(select * from streaks where ${found.matching}) matching` };
-  }
-  // Materialized, so that PostgreSQL does not scan all readers for a few.
-  return {
-    found: sql`with found as materialized (select * from streaks where email = any(${[...found.emails]}::text[]))`,
-    readers: sql`found`,
-  };
-};
+/** The query is materialized, so that PostgreSQL does not scan all readers for a few. */
+const from = (emails: readonly string[] | undefined) =>
+  emails === undefined
+    ? { found: sql``, readers: sql`streaks` }
+    : {
+        found: sql`with found as materialized (select * from streaks where email = any(${[...emails]}::text[]))`,
+        readers: sql`found`,
+      };
 
 const select = async (
   db: Db,
@@ -64,9 +57,9 @@ const select = async (
 export const listByStreak = (
   db: Db,
   days: readonly string[],
-  { found: given, minStreak = 0, after, limit }: ReaderListQuery,
+  { emails, minStreak = 0, after, limit }: ReaderListQuery,
 ): Promise<ListedReaderRow[]> => {
-  const { found, readers } = from(given);
+  const { found, readers } = from(emails);
   const isAfter = after
     ? sql`(current_streak, email) < (${after.streak}::integer, ${after.email}::text)`
     : sql`true`;
@@ -88,9 +81,9 @@ export const listByStreak = (
 export const listByLastDay = (
   db: Db,
   until: string,
-  { found: given, minStreak = 0, after, limit }: ReaderListQuery,
+  { emails, minStreak = 0, after, limit }: ReaderListQuery,
 ): Promise<ListedReaderRow[]> => {
-  const { found, readers } = from(given);
+  const { found, readers } = from(emails);
   const isAfter = after
     ? sql`(upper(read_days), current_streak, email) < (${after.lastDay}::date + 1, ${after.streak}::integer, ${after.email}::text)`
     : sql`true`;
@@ -107,42 +100,23 @@ export const listByLastDay = (
 const words = (column: string) =>
   sql`to_tsvector('simple', translate(lower(${sql.ref(column)}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))`;
 
-const emailWords = sql`to_tsvector('simple', translate(streaks.email, '@._+-', '     '))`;
-
-/** Above this share of all readers, the first readers of a list soon fill a page. */
-const commonShare = 0.025;
-
 /**
  * Finds readers by beginnings of words in addresses or names: lower case, letters and digits only, no
- * accents; at most `limit` of them, unless PostgreSQL's statistics know that many readers match.
+ * accents.
  */
 export const findReadersByWords = async (
   db: Db,
   beginnings: readonly string[],
   limit: number,
-): Promise<FoundReaders> => {
+): Promise<string[]> => {
   const query = sql`to_tsquery('simple', ${beginnings.map((word) => `${word}:*`).join(' & ')})`;
-  const byEmail = sql`select email from streaks where ${emailWords} @@ ${query}`;
-  const byName = sql`select email from accounts where ${words('name')} @@ ${query}`;
-  const [emails = 0, names = 0, all = 0] = await estimateRows(db, [
-    byEmail,
-    byName,
-    sql`select email from streaks`,
-  ]);
-  if (Math.max(emails, names) > Math.max(limit, all * commonShare)) {
-    const isNamed = (table: string, column: string) =>
-      sql`coalesce((select ${words(column)} @@ ${query} from ${sql.table(table)} named where named.email = streaks.email), false)`;
-    return {
-      matching: sql`(${emailWords} @@ ${query} or ${isNamed('accounts', 'name')} or ${isNamed('reader_profiles', 'display_name')})`,
-    };
-  }
   const { rows } = await sql<{ email: string }>`
     select email from (
-      (${byEmail} limit ${limit})
+      (select email from streaks where to_tsvector('simple', translate(email, '@._+-', '     ')) @@ ${query} limit ${limit})
       union
-      (${byName} limit ${limit})
+      (select email from accounts where ${words('name')} @@ ${query} limit ${limit})
       union
       (select email from reader_profiles where ${words('display_name')} @@ ${query} limit ${limit})
     ) found limit ${limit}`.execute(db);
-  return { emails: rows.map(({ email }) => email) };
+  return rows.map(({ email }) => email);
 };

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import { estimateRows } from '../connection/estimated-rows.ts';
 
 interface Found {
   /** A query of ids for each kind of match. */
@@ -164,9 +163,11 @@ const isEmpty = async (db: Db, words: Words): Promise<boolean> => {
 
 /** Returns true if many tickets have the words, by PostgreSQL's statistics. */
 const isFrequent = async (db: Db, words: Words): Promise<boolean> => {
-  const [found = 0, all = 0] = await estimateRows(db, [
-    sql`select from ticket_texts where tsv @@ ${words}`,
-    sql`select from ticket_texts`,
-  ]);
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { Plans: { 'Plan Rows': number }[] } }[] }>`
+    explain (format json)
+    select from ticket_texts where tsv @@ ${words} union all select from ticket_texts`.execute(db);
+  const [found = 0, all = 0] = (rows[0]?.['QUERY PLAN'][0]?.Plan.Plans ?? []).map(
+    (plan) => plan['Plan Rows'],
+  );
   return found > Math.max(mostFromIndex, all * mostShare);
 };

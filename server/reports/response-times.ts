@@ -1,4 +1,3 @@
-import { hasDaysOf } from '../../db/reports/response-days.ts';
 import type { ResponseTimes, TicketFilter } from '../../db/reports/response-times.ts';
 import { selectResponseTimes } from '../../db/reports/response-times.ts';
 import { daysBetween } from '../core/civil-time.ts';
@@ -10,17 +9,14 @@ import { ResponseTimes as ResponseTimesOutput } from './outputs.ts';
 export type { ResponseTimes };
 
 /** The longest range that one report covers, in days. */
-const maxDays = 366;
-
-/** The longest range with hours whose times are not stored: each ticket is read. */
-const maxDaysOfOtherHours = 31;
+export const maxDays = 366;
 
 /**
  * Returns the times to first reply and to resolution, by category, by agent or for all together
  * (docs/behaviour/reports.md#reports); cached for two hours.
  * @param asked.from the first civil day of the tickets' creation, `YYYY-MM-DD`; `to` is the last one
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
- * days, or 31 for hours other than 09:00-18:00
+ * days
  */
 export const responseTimes = async (
   ctx: Context,
@@ -39,9 +35,8 @@ export const responseTimes = async (
       detail: `the range ends (${to}) before it begins (${from})`,
     });
   }
-  const most = hasDaysOf(businessHours) ? maxDays : maxDaysOfOtherHours;
-  if (days > most) {
-    throw new AppError('invalid-request', { detail: `the range has more than ${most} days` });
+  if (days > maxDays) {
+    throw new AppError('invalid-request', { detail: `the range has more than ${maxDays} days` });
   }
   const hours = businessHours ? `${businessHours.opens}-${businessHours.closes}` : '';
   const only = keyOf([main, status, issue, newsletter, tagId]);

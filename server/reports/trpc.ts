@@ -50,7 +50,7 @@ const responseTimesQuery = z.object({
   by: z.enum(['category', 'agent', 'all']).describe('`all`: one item, of all tickets'),
   businessHours: businessHours
     .optional()
-    .describe('Counts only these hours, Monday to Friday: 09:00-18:00; of others, at most 31 days'),
+    .describe('Counts only these hours, Monday to Friday: 09:00-18:00'),
   ...only,
 });
 

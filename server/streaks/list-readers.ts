@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../db/connection/database.ts';
-import type {
-  FoundReaders,
-  ListedReaderRow,
-  ListPlace,
-  ReaderListQuery,
-} from '../../db/streaks/list.ts';
+import type { ListedReaderRow, ListPlace, ReaderListQuery } from '../../db/streaks/list.ts';
 import { findReadersByWords, listByLastDay, listByStreak } from '../../db/streaks/list.ts';
 import { listReaderWeeks } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
@@ -29,7 +23,7 @@ const mostFound = 1_000;
 
 /**
  * Lists a page of readers: the longest streaks first, then broken ones by their last day; or all by their
- * last day. A search covers at most 1000 readers, unless its words are in many names.
+ * last day. A search only covers the first 1000 readers that it finds.
  * @throws AppError `forbidden`, `invalid-request` for an unknown cursor
  */
 export const listReaders = async (
@@ -45,8 +39,14 @@ export const listReaders = async (
   const liveDays = atRisk ? [yesterday] : [addDays(today, 1), today, yesterday];
   const list = (most: number) =>
     readFromReplica(ctx, async (db) => {
-      const found = search === undefined ? undefined : await find(db, search);
-      const query: ReaderListQuery = { found, minStreak, after, limit: most };
+      const words = wordsOf(search ?? '');
+      const emails =
+        search === undefined
+          ? undefined
+          : words.length === 0
+            ? []
+            : await findReadersByWords(db, words, mostFound);
+      const query: ReaderListQuery = { emails, minStreak, after, limit: most };
       const onlyLive = atRisk || (minStreak ?? 0) > 0;
       if (sort === 'lastDay' && !onlyLive) return listByLastDay(db, addDays(today, 1), query);
       const live =
@@ -64,11 +64,6 @@ export const listReaders = async (
     currentStreak: isLive(reader) ? streak : 0,
     atRisk: reader.lastDay === yesterday,
   }));
-};
-
-const find = async (db: Db, search: string): Promise<FoundReaders> => {
-  const words = wordsOf(search);
-  return words.length === 0 ? { emails: [] } : findReadersByWords(db, words, mostFound);
 };
 
 const placeOf = (cursor: string): ListPlace => {

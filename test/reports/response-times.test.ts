@@ -224,14 +224,4 @@ describe('reports.responseTimes', () => {
     expect(await hits()).toEqual(questions.map(() => false));
     expect(await hits()).toEqual(questions.map(() => true));
   });
-
-  it('cover at most 31 days for hours that are not stored', async () => {
-    const month = { from: '2026-05-01', to: '2026-05-31', by: 'all' as const };
-    const ask = (asked: object) => internal.reports.responseTimes.query({ ...month, ...asked });
-    await ask({ businessHours: '08:00-17:00' });
-    await ask({ businessHours: '09:00-18:00', to: '2026-06-01' });
-    await expect(ask({ businessHours: '08:00-17:00', to: '2026-06-01' })).rejects.toMatchObject({
-      data: { errorCode: 'invalid-request' },
-    });
-  });
 });
