@@ -9,7 +9,6 @@ import {
   duration,
   httpUrl,
   imapUrl,
-  issuerUrl,
   list,
   mailSender,
   mailSwitch,
@@ -25,6 +24,7 @@ import {
   storageUrl,
   tokenSecret,
   trustProxy,
+  webUrl,
 } from './value-schemas.ts';
 
 /** All variables except those of OpenTelemetry (`tracing.ts`). */
@@ -53,7 +53,7 @@ export const environment = z.object({
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_ROLES_CLAIM: z.string().min(1).default('roles'),
   AUTH_DEFAULT_ROLE: z.enum(roles).default('reader'),
-  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_ISSUER: webUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_CLIENT_PREVIOUS_SECRET: z.string().min(1).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issuerUrl } from './value-schemas.ts';
+import { webUrl } from './value-schemas.ts';
 
 /** The configuration of tracing; OpenTelemetry's packages read its other standard variables themselves. */
 export interface TracingConfig {
@@ -27,8 +27,8 @@ const protocol = z.enum(['http/protobuf', 'http/json']);
 export const tracingVariables = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none']).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: issuerUrl.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: issuerUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol.default('http/protobuf'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().optional(),

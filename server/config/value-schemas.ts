@@ -16,9 +16,9 @@ export const processCount = z
   .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)));
 
 /** A URL that stays as it was written, because an issuer's trailing slash counts. */
-export const issuerUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-export const httpUrl = issuerUrl.transform((url) => url.replace(/\/+$/, ''));
+export const httpUrl = webUrl.transform((url) => url.replace(/\/+$/, ''));
 
 const encoded = 'with special characters of the password encoded, as %23 for #';
 

@@ -1700,7 +1700,7 @@ export interface ReportsResponseTimesInput {
   to: string;
   /** `all`: one item, of all tickets */
   by: "category" | "agent" | "all";
-  /** Counts only these hours, Monday to Friday: 09:00-18:00; of others, at most 31 days */
+  /** Counts only these hours, Monday to Friday: 09:00-18:00 */
   businessHours?: string | undefined;
   /** Only this category */
   main?: string | undefined;
