@@ -24,13 +24,14 @@ const spansOf = async (
   env: Record<string, string> = {},
 ) => {
   const { tracing: config } = parseConfig({ ...collector.env, ...env });
-  const tracing = await openTracing(config, pino({ level: 'silent' }));
+  const tracing = await openTracing(config, log);
   await work(tracing);
   await tracing.close();
   return collector.spans;
 };
 
 const secret = 'ana@exemplo.com.br';
+const log = pino({ level: 'silent' });
 
 describe('the span of a statement', () => {
   const ran = async (sql: string, error?: Error) => {
@@ -106,7 +107,15 @@ describe('the span of a request', () => {
     const [span] = await spansOf(async ({ request }) => {
       const response = Object.assign(new EventEmitter(), { statusCode, writableFinished });
       const path = '/support/tags';
-      const req = { method: 'GET', path, originalUrl: path, headers: {}, id: 'r-1', ...fields };
+      const req = {
+        method: 'GET',
+        path,
+        originalUrl: path,
+        headers: {},
+        id: 'r-1',
+        log,
+        ...fields,
+      };
       request?.(req as unknown as Request, response as unknown as Response, () => undefined);
       response.emit('close');
     }, env);

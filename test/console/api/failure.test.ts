@@ -41,7 +41,6 @@ describe('a failure', () => {
       'quiz-not-published',
       'quiz-attempted',
       'caller-left',
-      'composing-changed',
       'mail-unreadable',
     ]);
   });
