@@ -99,7 +99,7 @@ const actionsOf = (filter: Filter, open: View | undefined, me: string): Action[]
   if (open?.saved?.ownerEmail === me) {
     const { id, name } = open.saved;
     const run = () => write('views.delete', { id });
-    return [{ text: texts.views.remove(name), rank: 0, run }];
+    return [{ text: texts.views.remove, title: texts.views.removeOf(name), rank: 0, run }];
   }
   if (open) return [];
   const save: Action = {

@@ -93,7 +93,8 @@ export const ticketTexts = {
     name: 'Nome da visão',
     shared: 'Para todo o time',
     sharedBy: 'Visão do time',
-    remove: (name: string) => `Excluir a visão ${name}`,
+    remove: 'Excluir a visão',
+    removeOf: (name: string) => `Excluir a visão ${name}`,
     count: (count: number, searches: boolean) =>
       searches && count >= 1_000 ? '1.000+' : count >= 10_000 ? '10 mil+' : String(count),
     saved: 'Visão guardada.',

@@ -117,7 +117,7 @@ it('a filter is saved as a view of the team, which others have with its count', 
   const other = await visit('/fila', people.otherAgent);
   await other.getByRole('link', { name: /Minha visão\s*1/ }).click();
   await list(other).getByText('Também da visão', { exact: true }).waitFor();
-  const remove = views.remove('Minha visão');
+  const remove = views.removeOf('Minha visão');
   expect(await other.getByRole('button', { name: remove }).count()).toBe(0);
   await press(page, remove);
   await page.getByRole('link', { name: 'Minha visão' }).waitFor({ state: 'detached' });
