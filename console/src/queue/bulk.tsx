@@ -40,13 +40,13 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
     ...(selection.all ? [] : forSome.map(asking)),
   ].map((offer) => ({ ...offer, group: 'list' as const }));
   useCommands(isEmpty ? [] : offered);
-  // The outcome stays visible after the change clears the selection.
+  // The outcome stays visible after the change ends the selection of what changed.
   if (chosen) {
     return (
       <BulkDialog
         change={chosen}
         target={target}
-        onDone={selection.clear}
+        onDone={selection.keep}
         onClose={() => setChosen(undefined)}
       />
     );
@@ -83,10 +83,11 @@ const BulkDialog = ({
 }: {
   change: Change;
   target: Target;
-  onDone: () => void;
+  /** Called with the tickets that did not change. */
+  onDone: (failed: readonly number[]) => void;
   onClose: () => void;
 }) => {
-  // The selection is cleared after the change, while the dialog lists the failures.
+  // The selection shrinks after the change, while the dialog lists the failures.
   const [target] = useState(now);
   const count = useQuery({
     queryKey: ['count', target, change.make],
@@ -97,9 +98,10 @@ const BulkDialog = ({
   const run = (note: string) => {
     const lastSeenMessageId = count.data?.newestMessageId ?? undefined;
     const inBulk = { expected: count.data?.total, note, lastSeenMessageId };
-    const onSuccess = ({ outcomes }: { outcomes: readonly { ok: boolean }[] }) => {
-      onDone();
-      if (outcomes.every(({ ok }) => ok)) onClose();
+    const onSuccess = ({ outcomes }: { outcomes: readonly { id: number; ok: boolean }[] }) => {
+      const kept = outcomes.flatMap(({ id, ok }) => (ok ? [] : [id]));
+      onDone(kept);
+      if (kept.length === 0) onClose();
     };
     mutate({ change, target, inBulk }, { onSuccess });
   };

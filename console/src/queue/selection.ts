@@ -35,6 +35,12 @@ export const toggled = (
   return { ids, all: false, last: id };
 };
 
+/** Selects only the chosen tickets of these. */
+export const keptOf = ({ ids }: Selected, kept: readonly number[]): Selected => ({
+  ...nothingSelected,
+  ids: new Map([...ids].filter(([id]) => kept.includes(id))),
+});
+
 /** The tickets that a bulk change targets, in the form that the service takes. */
 export const targetOf = (
   { all, ids }: Pick<Selected, 'all' | 'ids'>,
@@ -58,6 +64,7 @@ export const useSelection = (key: string) => {
     toggle: (id: number, isRange: boolean, order: readonly ListedTicket[]) =>
       change((before) => toggled(before, id, isRange, order)),
     selectAll: () => change(() => ({ ...nothingSelected, all: true })),
+    keep: (kept: readonly number[]) => change((before) => keptOf(before, kept)),
     clear: () => change(() => nothingSelected),
   };
 };

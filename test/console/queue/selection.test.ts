@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedTicket } from '../../../console/src/queue/filter.ts';
-import { nothingSelected, toggled } from '../../../console/src/queue/selection.ts';
+import { keptOf, nothingSelected, toggled } from '../../../console/src/queue/selection.ts';
 
 const order = [1, 2, 3, 4, 5].map((id) => ({ id }) as ListedTicket);
 /** Touches tickets one after another, a negative one with Shift. */
@@ -36,4 +36,9 @@ it('starts a range from the ticket alone if the last one has left the list', () 
 it('keeps tickets as they were when they were selected', () => {
   const before = toggled(nothingSelected, 2, false, order);
   expect(before.ids.get(2)).toBe(order[1]);
+});
+
+it('keeps what did not change selected', () => {
+  const before = toggled(toggled(nothingSelected, 1, false, order), 2, false, order);
+  expect([...keptOf(before, [2, 4]).ids.keys()]).toEqual([2]);
 });
