@@ -4,6 +4,7 @@ import { Badge } from '../quiz/decisions.tsx';
 import { percentText, roundText } from '../ui/format/figures.ts';
 import { shortDay } from '../ui/format/time.ts';
 import { Table } from '../ui/table.tsx';
+import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 /** The results and the most misleading option of each quiz, latest first. */
@@ -15,7 +16,7 @@ export const QuizTable = ({ days }: { days: OutputOf<'quiz.trends'>['days'] }) =
       [texts.groupings.day]: ({ quizDate }) => shortDay(quizDate),
       [texts.title]: ({ id, title, status, quizDate }) => (
         <>
-          <Link to="/quiz/$id" params={{ id }}>
+          <Link to="/quiz/$id" params={{ id }} className={styles.title}>
             {title}
           </Link>{' '}
           {status === 'unpublished' && (

@@ -51,8 +51,6 @@ export const reportTexts = {
   tickets: 'Chamados',
   unit: 'chamados',
   overTime: 'Chamados ao longo do tempo',
-  now: 'Este período',
-  before: 'Período anterior',
   ongoing: {
     hour: 'hora em curso',
     day: 'hoje, em curso',

@@ -3,7 +3,7 @@ import { ask, type OutputOf } from '../api/client.ts';
 import { Lines } from '../ui/charts/chart.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { numberText } from '../ui/format/figures.ts';
-import { civilToday } from '../ui/format/time.ts';
+import { civilToday, spanText } from '../ui/format/time.ts';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { Filters, type filterOf } from './filters.tsx';
 import { totals } from './overview-figures.ts';
@@ -66,7 +66,7 @@ export const TicketCounts = ({
                 axis={texts.groupings[groupBy]}
                 unit={texts.unit}
                 range={`${days.from} a ${days.to}`}
-                series={[texts.now, texts.before]}
+                series={[spanText(days), spanText(before)]}
                 unfinished={days.to >= civilToday() ? texts.ongoing[groupBy] : undefined}
                 points={Array.from(
                   { length: Math.max(now.series.length, former.series.length) },
