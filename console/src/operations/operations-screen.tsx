@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { SetAsideMails } from '../set-aside/set-aside-screen.tsx';
 import { setAsideTexts } from '../set-aside/texts.ts';
 import { shell } from '../shell/texts.ts';
-import { Page, Panel } from '../ui/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
 import { Overview } from './overview.tsx';
@@ -47,9 +47,9 @@ export default function OperationsScreen() {
           </Link>
         ))}
       </nav>
-      <Panel title={open.title}>
+      <section className="stack" aria-label={open.title}>
         <open.Content />
-      </Panel>
+      </section>
     </Page>
   );
 }
