@@ -8,7 +8,6 @@ import { Check, Input } from '../ui/form.tsx';
 import { Button, Panel } from '../ui/page.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ItemForm } from './item-form.tsx';
-import styles from './macros.module.css';
 import { macroTexts as texts } from './texts.ts';
 
 const { changes } = ticketTexts;
@@ -51,8 +50,8 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
             onRemove={() => setActions((before) => before.toSpliced(at, 1))}
           />
         ))}
-        <fieldset className={`line ${styles.add}`}>
-          <legend className="small">{texts.addAction}</legend>
+        <fieldset className="line">
+          <legend>{texts.addAction}</legend>
           {offeredActions(actions, tagIds).map((action) => (
             <Button
               key={action.type}

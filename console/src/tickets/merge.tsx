@@ -40,7 +40,7 @@ export const Merge = ({
     <>
       {candidates?.length ? (
         <fieldset className={styles.candidates}>
-          <legend className="small">{texts.candidates}</legend>
+          <legend>{texts.candidates}</legend>
           {candidates.map((other) => (
             <label key={other.id} className="check">
               <input

@@ -119,7 +119,7 @@ const Files = ({
 }) =>
   files.length > 0 && (
     <fieldset className={`stack ${styles.files}`}>
-      <legend className="small">{texts.attachments}</legend>
+      <legend>{texts.attachments}</legend>
       {files.map(({ id, name, size, quarantined }) => (
         <Check
           key={id}
