@@ -6,7 +6,7 @@ import { Mails } from '../../console/src/operations/mails.tsx';
 import { Webhooks } from '../../console/src/operations/webhooks.tsx';
 import QuickRepliesScreen from '../../console/src/quick-replies/quick-replies-screen.tsx';
 import { ReaderList } from '../../console/src/readers/list.tsx';
-import { QuizTable } from '../../console/src/reports/quiz-table.tsx';
+import { QuizTable } from '../../console/src/reports/overview.tsx';
 import { barsOf } from '../../console/src/reports/responses.tsx';
 import SetAsideScreen from '../../console/src/set-aside/set-aside-screen.tsx';
 import TagsScreen from '../../console/src/tags/tags-screen.tsx';

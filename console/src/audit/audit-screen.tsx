@@ -6,7 +6,7 @@ import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
 import { addDays, fullDay, isDay, startOfDay } from '../ui/format/time.ts';
 import { Button, Moment, Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
-import { Breakable, ListEnd, Table } from '../ui/table.tsx';
+import { Breakable, itemsOf, ListEnd, Table } from '../ui/table.tsx';
 import { actNames } from './acts.ts';
 import { foldedActs } from './folded-acts.ts';
 import { auditTexts as texts } from './texts.ts';
@@ -27,7 +27,7 @@ export default function AuditScreen() {
     limit,
   });
   const [opened, setOpened] = useState<readonly number[]>([]);
-  const acts = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const acts = itemsOf(list);
   const rows = foldedActs(acts, opened);
   const quizzes = useRead('quiz.list', { attempts: false }).data?.items ?? [];
   const dates = new Map(quizzes.map(({ id, quizDate }) => [id, quizDate]));

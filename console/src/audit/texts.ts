@@ -164,4 +164,4 @@ export const auditTexts = {
     if (before === false) return `${name}: ${after === false ? 'mudou' : after}`;
     return `${name}: ${before} → ${after === false ? 'nada' : after}`;
   },
-} as const;
+};

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ItemOf, read, write } from '../api/client.ts';
 import { Moment } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import styles from './operations.module.css';
 import { operationTexts } from './texts.ts';
 
 const { columns, jobs: texts } = operationTexts;
@@ -25,7 +24,7 @@ export const Jobs = () => {
       columns={{
         [columns.job]: ({ name }) => texts.names[name] ?? name,
         [columns.state]: (job) => (
-          <span className={hasFailed(job) ? styles.failed : undefined}>
+          <span className={hasFailed(job) ? 'danger' : undefined}>
             {texts.outcome(job.lastRun)}
             {job.left ? texts.left(job.left) : null}
           </span>

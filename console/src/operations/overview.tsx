@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, useRead } from '../api/client.ts';
 import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
-import { Age } from '../ui/format/age.tsx';
-import { Loaded, Panel } from '../ui/page.tsx';
+import { Age, Loaded, Panel } from '../ui/page.tsx';
 import styles from './operations.module.css';
 import { operationTexts as texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { failures } from '../api/failure-texts.ts';
-import { labelled, numberText, roundText } from '../ui/format/figures.ts';
+import { failures } from '../api/failure.ts';
+import { bytesText, labelled, numberText } from '../ui/format/figures.ts';
 
 const events = {
   'quiz.published': 'Quiz publicado',
@@ -13,7 +13,7 @@ const events = {
   'ticket.updated': 'Situação, responsável ou tags mudaram',
   'ticket.merged': 'Chamados mesclados',
   'reply.drafted': 'Rascunho criado',
-} as const;
+};
 const names = { ...events, 'webhook.test': 'Teste' } as const;
 type Event = keyof typeof events;
 
@@ -174,10 +174,10 @@ export const operationTexts = {
   state: {
     waiting: labelled('E-mails que esperam para sair'),
     files: (files: number, bytes: number) =>
-      `Anexos guardados: ${numberText(files)} (${roundText(bytes / 1e6)} MB).`,
+      `Anexos guardados: ${numberText(files)} (${bytesText(bytes)}).`,
     quarantined: labelled('Anexos que esperam o antivírus'),
     tokens: (used: number, limit: number | null) =>
       `Tokens do modelo hoje: ${numberText(used)}${limit === null ? '' : ` de ${numberText(limit)}`}.`,
     versions: (versions: readonly string[]) => `Versões em uso: ${versions.join(', ')}.`,
   },
-} as const;
+};

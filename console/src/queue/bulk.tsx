@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import type { Filter } from './filter.ts';
-import styles from './list.module.css';
+import styles from './list-header.module.css';
 import { type Selection, targetOf } from './selection.ts';
 
 const { bulk, changes } = texts;
@@ -46,7 +46,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       <BulkDialog
         change={chosen}
         target={target}
-        onDone={selection.keep}
+        onDone={selection.narrow}
         onClose={() => setChosen(undefined)}
       />
     );
@@ -65,7 +65,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       {asked && (
         <AskChange
           asked={asked}
-          isSnoozed={[...selection.ids.values()].some(({ snoozedUntil }) => snoozedUntil)}
+          isSnoozed={[...selection.ids.values()].some((ticket) => ticket?.snoozedUntil)}
           onChange={choose}
           onClose={() => setAsked(undefined)}
         />
@@ -84,10 +84,10 @@ const BulkDialog = ({
   change: Change;
   target: Target;
   /** Called with the tickets that did not change. */
-  onDone: (failed: readonly number[]) => void;
+  onDone: (left: readonly number[]) => void;
   onClose: () => void;
 }) => {
-  // The selection shrinks after the change, while the dialog lists the failures.
+  // The selection changes after the change, while the dialog lists the failures.
   const [target] = useState(now);
   const count = useQuery({
     queryKey: ['count', target, change.make],
@@ -98,12 +98,16 @@ const BulkDialog = ({
   const run = (note: string) => {
     const lastSeenMessageId = count.data?.newestMessageId ?? undefined;
     const inBulk = { expected: count.data?.total, note, lastSeenMessageId };
-    const onSuccess = ({ outcomes }: { outcomes: readonly { id: number; ok: boolean }[] }) => {
-      const kept = outcomes.flatMap(({ id, ok }) => (ok ? [] : [id]));
-      onDone(kept);
-      if (kept.length === 0) onClose();
-    };
-    mutate({ change, target, inBulk }, { onSuccess });
+    mutate(
+      { change, target, inBulk },
+      {
+        onSuccess: ({ outcomes }) => {
+          const left = outcomes.flatMap(({ id, ok }) => (ok ? [] : [id]));
+          onDone(left);
+          if (left.length === 0) onClose();
+        },
+      },
+    );
   };
   const failed = data?.outcomes.filter(({ ok }) => !ok) ?? [];
   if (data && failed.length > 0) {

@@ -13,7 +13,7 @@ import { createTimer } from '../ui/state/machine.ts';
 import { createStore } from '../ui/state/store.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { addressOf, fieldsOf, type useFilter } from './filter.ts';
-import styles from './list.module.css';
+import styles from './list-header.module.css';
 
 type Filtering = ReturnType<typeof useFilter>;
 
@@ -88,18 +88,21 @@ export const Filters = ({ filter, change }: Filtering) => {
   const categories = useRead('reports.filters').data?.categories ?? [];
   const { filters } = texts;
   const any: Option = ['', filters.any];
-  const choices: Readonly<Record<'sort' | 'status' | 'assignee' | 'tag' | 'main', Option[]>> = {
-    sort: Object.entries(texts.sorts),
-    status: [any, ...Object.entries(texts.statuses)],
-    assignee: [
-      ['', filters.anybody],
-      ['me', filters.me],
-      ['nobody', texts.nobody],
-      ...team.map(({ email, name }): Option => [email, name ?? email]),
+  const choices: [name: 'sort' | 'status' | 'assignee' | 'tag' | 'main', options: Option[]][] = [
+    ['sort', Object.entries(texts.sorts)],
+    ['status', [any, ...Object.entries(texts.statuses)]],
+    [
+      'assignee',
+      [
+        ['', filters.anybody],
+        ['me', filters.me],
+        ['nobody', texts.nobody],
+        ...team.map(({ email, name }): Option => [email, name ?? email]),
+      ],
     ],
-    tag: [any, ...tags.map(({ id, name }): Option => [String(id), name])],
-    main: [any, ...categories.map(({ main }): Option => [main, main])],
-  };
+    ['tag', [any, ...tags.map(({ id, name }): Option => [String(id), name])]],
+    ['main', [any, ...categories.map(({ main }): Option => [main, main])]],
+  ];
   return (
     <>
       <button type="button" popoverTarget={id} className={set.length > 0 ? 'low' : 'icon'}>
@@ -108,12 +111,12 @@ export const Filters = ({ filter, change }: Filtering) => {
         {set.length > 0 && set.length}
       </button>
       <div id={id} popover="auto" className={styles.popover}>
-        {(['sort', 'status', 'assignee', 'tag', 'main'] as const).map((name) => (
+        {choices.map(([name, options]) => (
           <Select
             key={name}
             label={filters[name]}
             value={address[name] ?? ''}
-            options={choices[name]}
+            options={options}
             onChange={(value) => change({ [name]: value })}
           />
         ))}

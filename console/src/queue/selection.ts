@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { InputOf } from '../api/client.ts';
 import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
 
-/** The selected tickets: some, with their states at selection, or all that the filter finds. */
+/** The selected tickets: some, with their states at selection if known, or all that the filter finds. */
 export interface Selected {
-  ids: ReadonlyMap<number, ListedTicket>;
+  ids: ReadonlyMap<number, ListedTicket | undefined>;
   all: boolean;
   /** The ticket that was selected or deselected last. */
   last: number;
@@ -35,10 +35,11 @@ export const toggled = (
   return { ids, all: false, last: id };
 };
 
-/** Selects only the chosen tickets of these. */
-export const keptOf = ({ ids }: Selected, kept: readonly number[]): Selected => ({
-  ...nothingSelected,
-  ids: new Map([...ids].filter(([id]) => kept.includes(id))),
+/** Selects the tickets that a bulk change left as they were, so that it can be tried again. */
+export const narrowed = ({ ids, last }: Selected, left: readonly number[]): Selected => ({
+  ids: new Map(left.map((id) => [id, ids.get(id)])),
+  all: false,
+  last,
 });
 
 /** The tickets that a bulk change targets, in the form that the service takes. */
@@ -64,7 +65,7 @@ export const useSelection = (key: string) => {
     toggle: (id: number, isRange: boolean, order: readonly ListedTicket[]) =>
       change((before) => toggled(before, id, isRange, order)),
     selectAll: () => change(() => ({ ...nothingSelected, all: true })),
-    keep: (kept: readonly number[]) => change((before) => keptOf(before, kept)),
+    narrow: (left: readonly number[]) => change((before) => narrowed(before, left)),
     clear: () => change(() => nothingSelected),
   };
 };

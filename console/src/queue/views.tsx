@@ -108,7 +108,7 @@ const actionsOf = (filter: Filter, open: View | undefined, me: string): Action[]
     confirm: texts.views.saveButton,
     asks: (
       <>
-        <Input label={texts.views.name} name="name" required maxLength={60} autoComplete="off" />
+        <Input label={texts.views.name} name="name" required maxLength={60} />
         <Check label={texts.views.shared} name="shared" />
       </>
     ),

@@ -10,17 +10,13 @@ import { quickReplyTexts, macroTexts as texts } from './texts.ts';
 
 const { changes, macros, nobody } = ticketTexts;
 
-interface Props<Action> {
-  action: Action;
-  onChange: (action: Action) => void;
+interface Props {
+  action: MacroAction;
+  onChange: (action: MacroAction) => void;
 }
 
 /** One action of a macro: what it is, and with what. */
-export const ActionFields = ({
-  action,
-  onChange,
-  onRemove,
-}: Props<MacroAction> & { onRemove: () => void }) => {
+export const ActionFields = ({ action, onChange, onRemove }: Props & { onRemove: () => void }) => {
   const name = changes[action.type];
   return (
     <div className={styles.action}>
@@ -30,7 +26,7 @@ export const ActionFields = ({
   );
 };
 
-const Fields = ({ action, onChange }: Props<MacroAction>) => {
+const Fields = ({ action, onChange }: Props) => {
   const tags = useRead('tags.list').data?.items ?? [];
   const team = useRead('me.get').data?.team ?? [];
   const label = changes[action.type];
@@ -71,7 +67,22 @@ const Fields = ({ action, onChange }: Props<MacroAction>) => {
         />
       );
     case 'reply':
-      return <Reply action={action} onChange={onChange} />;
+      return (
+        <div className="stack">
+          <span className="small">{label}</span>
+          <Editor
+            initial={action.html}
+            label={label}
+            placeholder={quickReplyTexts.textHint}
+            onChange={(html) => onChange({ ...action, html })}
+          />
+          <Check
+            label={texts.byMail}
+            checked={action.sendEmail ?? false}
+            onChange={(sendEmail) => onChange({ ...action, sendEmail })}
+          />
+        </div>
+      );
     case 'note':
       return (
         <Field label={label}>
@@ -83,59 +94,28 @@ const Fields = ({ action, onChange }: Props<MacroAction>) => {
           />
         </Field>
       );
-    case 'snooze':
-      return <Snooze action={action} onChange={onChange} />;
+    case 'snooze': {
+      const until = typeof action.until === 'object' && action.until ? action.until : first;
+      const number = (name: keyof typeof first, max: number) => (
+        <Input
+          label={texts[name]}
+          type="number"
+          min={0}
+          max={max}
+          required
+          value={until[name]}
+          onChange={(text) => onChange({ ...action, until: { ...until, [name]: Number(text) } })}
+        />
+      );
+      return (
+        <div className="line">
+          <span className="small">{label}</span>
+          {number('days', 365)}
+          {number('hour', 23)}
+        </div>
+      );
+    }
   }
-};
-
-type Of<Type> = Extract<MacroAction, { type: Type }>;
-
-const Reply = ({ action, onChange }: Props<Of<'reply'>>) => {
-  return (
-    <div className="stack">
-      <span className="small">{changes.reply}</span>
-      <Editor
-        initial={action.html}
-        label={changes.reply}
-        placeholder={quickReplyTexts.textHint}
-        onChange={(html) => onChange({ ...action, html })}
-      />
-      <Check
-        label={texts.byMail}
-        checked={action.sendEmail ?? false}
-        onChange={(sendEmail) => onChange({ ...action, sendEmail })}
-      />
-    </div>
-  );
-};
-
-const Snooze = ({ action, onChange }: Props<Of<'snooze'>>) => {
-  const { days, hour } = typeof action.until === 'object' && action.until ? action.until : first;
-  const change = (changed: Partial<typeof first>) =>
-    onChange({ ...action, until: { days, hour, ...changed } });
-  return (
-    <div className="line">
-      <span className="small">{changes.snooze}</span>
-      <Input
-        label={texts.days}
-        type="number"
-        min={0}
-        max={365}
-        required
-        value={days}
-        onChange={(text) => change({ days: Number(text) })}
-      />
-      <Input
-        label={texts.hour}
-        type="number"
-        min={0}
-        max={23}
-        required
-        value={hour}
-        onChange={(text) => change({ hour: Number(text) })}
-      />
-    </div>
-  );
 };
 
 const first = { days: 1, hour: 8 };

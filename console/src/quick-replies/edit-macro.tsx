@@ -31,14 +31,7 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
       }
       remove={() => write('macros.delete', { id: macro?.id ?? 0 })}
     >
-      <Input
-        label={texts.name}
-        name="name"
-        required
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={macro?.name}
-      />
+      <Input label={texts.name} name="name" required maxLength={60} defaultValue={macro?.name} />
       <Check label={texts.shared} name="shared" defaultChecked={macro?.shared} />
       <Panel title={texts.actions}>
         {actions.map((action, at) => (

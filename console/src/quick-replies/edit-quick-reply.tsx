@@ -48,7 +48,6 @@ export const EditQuickReply = ({ reply }: { reply: ItemOf<'quickReplies.list'> |
             label={texts.fields[field]}
             {...input}
             required
-            autoComplete="off"
             defaultValue={stored[field]}
           />
         ))}

@@ -47,14 +47,7 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
         remove={() => write('rules.delete', { id: rule?.id ?? 0 })}
       >
         <Toolbar>
-          <Input
-            label={texts.name}
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            defaultValue={rule?.name}
-          />
+          <Input label={texts.name} name="name" required maxLength={60} defaultValue={rule?.name} />
           <Input
             label={texts.order}
             name="position"
@@ -79,7 +72,6 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
                 key={name}
                 label={texts.fields[name]}
                 name={name}
-                autoComplete="off"
                 defaultValue={rule?.when[name]}
                 {...limits[name]}
               />

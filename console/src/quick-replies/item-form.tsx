@@ -19,7 +19,7 @@ export const ItemForm = ({
   children,
 }: {
   /** The name of the stored item. */
-  name?: string | undefined;
+  name?: string;
   save: (fields: Fields) => Promise<unknown>;
   isBlocked?: boolean;
   /** Called with the fields by a button beside the one that saves. */

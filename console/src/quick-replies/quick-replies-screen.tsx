@@ -11,8 +11,7 @@ import { uiTexts } from '../ui/texts.ts';
 import { EditMacro } from './edit-macro.tsx';
 import { EditQuickReply } from './edit-quick-reply.tsx';
 import { EditRule } from './edit-rule.tsx';
-import { Macros } from './macros.tsx';
-import { Rules } from './rules.tsx';
+import { Macros, Rules } from './macros-and-rules.tsx';
 import { macroTexts, quickReplyTexts as texts } from './texts.ts';
 
 /** Quick replies, macros and rules, or the item that the address names. */

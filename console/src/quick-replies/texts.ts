@@ -8,7 +8,7 @@ export const itemTexts = {
   missing: 'Isto não existe mais.',
   back: 'Voltar à lista',
   preview: 'Ver o que pegaria',
-} as const;
+};
 
 export const quickReplyTexts = {
   ...itemTexts,
@@ -22,7 +22,7 @@ export const quickReplyTexts = {
   textHint: 'Variáveis: {{nome}}, {{primeiro_nome}}, {{ticket}}, {{newsletter}}, {{atendente}}',
   unknown: (names: string) => `Estas variáveis não existem: ${names}`,
   removeWhy: 'Ninguém mais a encontra. O que já foi enviado com ela fica.',
-} as const;
+};
 
 export const macroTexts = {
   ...itemTexts,
@@ -75,4 +75,4 @@ export const macroTexts = {
   ticket: (id: number) => `chamado ${id}`,
   previewed: (matched: number, checked: number) =>
     `Chamados que pegaria: ${matched} de ${checked}, dos últimos 30 dias.`,
-} as const;
+};

@@ -1,8 +1,8 @@
 import { write } from '../api/client.ts';
 import type { Action } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
-import { useNow } from '../ui/format/age.tsx';
 import { civilToday, noonOf } from '../ui/format/time.ts';
+import { useNow } from '../ui/page.tsx';
 import type { Quiz } from './draft-fields.ts';
 import { quizTexts as texts } from './texts.ts';
 

@@ -25,7 +25,7 @@ export const NoQuizToday = ({
   isQuizScreen = false,
   children,
 }: {
-  openId?: string | undefined;
+  openId?: string;
   isQuizScreen?: boolean;
   children?: ReactNode;
 }) => {

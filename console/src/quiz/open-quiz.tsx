@@ -5,10 +5,9 @@ import { useRead } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
 import { Actions } from '../ui/actions.tsx';
 import { civilToday, fullDay } from '../ui/format/time.ts';
-import { Loaded, Panel } from '../ui/page.tsx';
+import { Loaded, Panel, Tabs } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
-import { Tabs } from '../ui/tabs.tsx';
 import {
   Badge,
   type Decision,

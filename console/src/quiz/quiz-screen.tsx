@@ -60,13 +60,13 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
         {
           text: texts.generate,
           keys: 'g',
-          asks: asks || undefined,
+          asks,
           done: texts.generated,
           run: () => make(false),
         },
         {
           text: texts.blank,
-          asks: asks || undefined,
+          asks,
           run: () => make(true),
           done: texts.blankMade,
         },

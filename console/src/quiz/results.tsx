@@ -14,17 +14,6 @@ import { quizTexts as texts } from './texts.ts';
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];
 
-/** The share of correct answers to a question, or a warning that the question misleads. */
-const Rate = ({ result }: { result: Result }) => {
-  const rate = percentText(result.correctRate);
-  if (!misleads(result)) return texts.rate(rate);
-  return (
-    <span className="state" data-tone="ask">
-      {texts.misleadsBy(rate)}
-    </span>
-  );
-};
-
 /** The misleading questions, as sentences like those of the checks. */
 export const misleadingOf = (statistics: Statistics | undefined): string[] =>
   (statistics?.questions ?? []).flatMap((one, at) =>
@@ -82,7 +71,14 @@ export const ReadQuiz = ({
   const isPublic = !isDraft(quiz);
   const endOf = ({ annulled, correctAnswer }: Question, result: Result | undefined) => {
     if (annulled) return texts.annulled;
-    return result ? <Rate result={result} /> : !isPublic && correctAnswer;
+    if (!result) return !isPublic && correctAnswer;
+    const rate = percentText(result.correctRate);
+    if (!misleads(result)) return texts.rate(rate);
+    return (
+      <span className="state" data-tone="ask">
+        {texts.misleadsBy(rate)}
+      </span>
+    );
   };
   return (
     <div className="stack">

@@ -174,4 +174,4 @@ export const quizTexts = {
   answer: 'Opção',
   optionsOf: (n: number) => `Opções da pergunta ${n}`,
   chosen: 'Escolhida',
-} as const;
+};

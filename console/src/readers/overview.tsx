@@ -1,8 +1,7 @@
 import { useRead } from '../api/client.ts';
 import { Bars, Lines } from '../ui/charts/chart.tsx';
-import { Age } from '../ui/format/age.tsx';
 import { shortDay } from '../ui/format/time.ts';
-import { Facts, Loaded, Panel } from '../ui/page.tsx';
+import { Age, Facts, Loaded, Panel } from '../ui/page.tsx';
 import { readerTexts as texts } from './texts.ts';
 
 const count = { unit: texts.unit, series: [texts.readers] };

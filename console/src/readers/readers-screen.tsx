@@ -43,7 +43,7 @@ export default function ReadersScreen() {
 }
 
 /** Opens a person's page by e-mail; administrators can also search by part of a name. */
-const Find = ({ email = '', isAdmin }: { email?: string | undefined; isAdmin: boolean }) => {
+const Find = ({ email = '', isAdmin }: { email?: string; isAdmin: boolean }) => {
   const navigate = useNavigate();
   const { search } = useAddress();
   const find = (typed: string) =>

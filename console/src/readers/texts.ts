@@ -108,4 +108,4 @@ export const readerTexts = {
   eraseWarning: (total: number) => `Isto apaga ${records(total)}. Não dá para desfazer.`,
   eraseTyped: 'Digite o e-mail da pessoa para confirmar',
   erased: (total: number) => `Pessoa apagada: ${records(total)}.`,
-} as const;
+};

@@ -10,7 +10,7 @@ import { ticketTexts } from '../tickets/texts.ts';
 import { Select } from '../ui/form.tsx';
 import { useAddress, useOpenId } from '../ui/state/address.ts';
 import { besideInList } from '../ui/state/list-place.ts';
-import { ListEnd } from '../ui/table.tsx';
+import { itemsOf, ListEnd } from '../ui/table.tsx';
 import { Draft } from './draft.tsx';
 
 const pageSize = 50;
@@ -24,7 +24,7 @@ export default function DraftsScreen() {
   const state = states.find((known) => known === situacao) ?? 'pending';
   const navigate = useNavigate();
   const list = usePages('replies.drafts.list', { status: state, limit: pageSize });
-  const drafts = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const drafts = itemsOf(list);
 
   const ids = drafts.map(({ id }) => id);
   useListKeys({ ids, openId, path: '/rascunhos', list: state });

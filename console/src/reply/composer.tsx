@@ -10,8 +10,7 @@ import {
 } from 'react';
 import { type InputOf, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { Unsaved } from '../shell/browser-storage.ts';
-import { addParts, type ReplyFile } from '../shell/reply-parts.ts';
+import { addParts, type ReplyFile, type Unsaved } from '../shell/browser-storage.ts';
 import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
 import { act } from '../shell/undo/undo-stack.ts';
 import { undoSeconds } from '../shell/undo/undoable-mails.ts';
@@ -89,10 +88,8 @@ export const Composer = ({
     },
   }));
   const hasAddress = address !== null;
-  const [asksQuick, setAsksQuick] = useState(false);
-  const [asksSignature, setAsksSignature] = useState(false);
+  const [asked, setAsked] = useState<'quick' | 'signature' | 'variables'>();
   const [byMail, setByMail] = useState(true);
-  const [asksVariables, setAsksVariables] = useState(false);
   const once = useOnce();
   const reply = useMutation({
     mutationFn: (content: InputOf<'tickets.reply'>) =>
@@ -153,7 +150,7 @@ export const Composer = ({
     (sendEmail && parts.wrong !== undefined);
   const send = ({ resolve = false, sendAt }: { resolve?: boolean; sendAt?: string } = {}) => {
     if (isBlocked) return;
-    if (missingVariables(composing.html, variables).length > 0) return setAsksVariables(true);
+    if (missingVariables(composing.html, variables).length > 0) return setAsked('variables');
     const { files, addresses } = parts;
     const content = {
       id: ticketId,
@@ -229,15 +226,15 @@ export const Composer = ({
         label={texts.box}
         placeholder={texts.placeholder}
         onChange={onChange}
-        onSlash={() => setAsksQuick(true)}
+        onSlash={() => setAsked('quick')}
         onSend={(resolve) => send({ resolve })}
       >
         {attach}
-        <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />
+        <IconButton icon={Zap} text={texts.quick} onClick={() => setAsked('quick')} />
         <IconButton
           icon={SignatureIcon}
           text={texts.signature}
-          onClick={() => setAsksSignature(true)}
+          onClick={() => setAsked('signature')}
         />
         {!isEmpty && <IconButton icon={Trash2} text={texts.discard} onClick={() => discard()} />}
       </Editor>
@@ -252,27 +249,27 @@ export const Composer = ({
         <SendLater disabled={isBlocked} onChoose={(sendAt) => send({ sendAt })} />
         <SendButtons disabled={isBlocked} onSend={(resolve) => send({ resolve })} />
       </div>
-      {asksSignature && <Signature onClose={() => setAsksSignature(false)} />}
-      {asksVariables && (
+      {asked === 'signature' && <Signature onClose={() => setAsked(undefined)} />}
+      {asked === 'variables' && (
         <VariablesDialog
           html={composing.html}
           variables={variables}
           onClose={(html = composing.html) => {
-            setAsksVariables(false);
+            setAsked(undefined);
             editor.current?.setHtml(html);
             onChange(html);
             editor.current?.focus();
           }}
         />
       )}
-      {asksQuick && (
+      {asked === 'quick' && (
         <QuickReplies
           variables={variables}
           onClose={(html) => {
-            setAsksQuick(false);
+            setAsked(undefined);
             if (html === undefined) return editor.current?.focus();
             editor.current?.insertHtml(html);
-            setAsksVariables(missingVariables(html, variables).length > 0);
+            if (missingVariables(html, variables).length > 0) setAsked('variables');
           }}
         />
       )}

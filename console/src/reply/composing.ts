@@ -20,13 +20,13 @@ export interface Composing {
   /** The revision of the service's text that this text replaces; null if it is not known. */
   revision: number | null;
   /** The text that a request in flight is saving. */
-  saving?: string | undefined;
+  saving?: string;
   /** The text that the person began with: the service's, or one that an earlier page was sending. */
   base: string;
   /** True while the text is being sent; it is saved only if sending fails. */
   isSending?: boolean;
   /** The service's text after a change elsewhere, while the person has to choose one of the two. */
-  elsewhere?: Stored | undefined;
+  elsewhere?: Stored;
 }
 
 export const nothingComposed: Composing = {

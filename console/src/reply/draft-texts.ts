@@ -47,4 +47,4 @@ export const draftTexts = {
     approved: 'Este rascunho foi aprovado.',
     discarded: 'Este rascunho foi descartado.',
   },
-} as const;
+};

@@ -1,3 +1,4 @@
+import DOMPurify from 'dompurify';
 import { Bold, Italic, Link as LinkIcon, List, TextQuote } from 'lucide-react';
 import {
   type ReactNode,
@@ -8,14 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import type Squire from 'squire-rte';
+import Squire from 'squire-rte';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Button, focusHeading, IconButton } from '../ui/page.tsx';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
-import { asHtml, withContentIds } from './reply-html.tsx';
-import { openRichText } from './rich-text.ts';
+import { asHtml, safeFragment, withContentIds } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 
 export interface EditorHandle {
@@ -45,6 +45,22 @@ const isAtStart = (): boolean => {
   const { anchorNode, anchorOffset = 0 } = getSelection() ?? {};
   if (anchorNode?.nodeType !== Node.TEXT_NODE) return true;
   return /(^|\s)$/.test((anchorNode.textContent ?? '').slice(0, anchorOffset));
+};
+
+// The editor writes HTML as text to undo changes; the page's Trusted Types policy allows only this policy.
+window.trustedTypes?.createPolicy('default', {
+  createHTML: (html: string) => DOMPurify.sanitize(html),
+});
+
+/** Makes an element an editor of the markup that replies may have: emphasis, lists, quotes and links. */
+const openRichText = (root: HTMLElement, onChange: () => void): Squire => {
+  const editor = new Squire(root, {
+    blockTag: 'P',
+    addLinks: true,
+    sanitizeToDOMFragment: (html: string) => safeFragment(html),
+  });
+  editor.addEventListener('input', onChange);
+  return editor;
 };
 
 /**

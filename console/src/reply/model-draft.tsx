@@ -3,7 +3,7 @@ import { Sparkle } from 'lucide-react';
 import { useState } from 'react';
 import { type InputOf, type OutputOf, useRead, write } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
-import { addParts } from '../shell/reply-parts.ts';
+import { addParts } from '../shell/browser-storage.ts';
 import { mailing } from '../shell/undo/undo-bar.tsx';
 import { undoSeconds } from '../shell/undo/undoable-mails.ts';
 import { Actions } from '../ui/actions.tsx';
@@ -61,7 +61,7 @@ export const ModelDraft = ({
   return (
     <section aria-label={texts.draft} className={styles.draft} data-whole={isWhole || undefined}>
       <div className="line">
-        <h2>
+        <h2 className="line">
           <Sparkle aria-hidden size={16} />
           {texts.draft}
         </h2>

@@ -61,7 +61,7 @@ export const VariablesDialog = ({
       onClose={() => onClose(undefined)}
     >
       {missingVariables(html, variables).map((name) => (
-        <Input key={name} label={name} name={name} required autoComplete="off" />
+        <Input key={name} label={name} name={name} required />
       ))}
     </ConfirmDialog>
   );

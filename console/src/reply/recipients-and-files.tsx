@@ -1,5 +1,5 @@
 import { Paperclip, X } from 'lucide-react';
-import { bytesText } from '../ui/format/bytes.ts';
+import { bytesText } from '../ui/format/figures.ts';
 import { Button, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import { replyTexts as texts } from './texts.ts';

@@ -102,7 +102,7 @@ const shownOf = (part: string): string => {
 };
 
 /** Plain text with the searched words marked. Web addresses become links without a referrer. */
-export const PlainText = ({ text, search }: { text: string; search?: string | undefined }) => (
+export const PlainText = ({ text, search }: { text: string; search?: string }) => (
   <div className={styles.text}>
     {text.split(addresses).map((part, index) =>
       index % 2 === 0 ? (

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { type OutputOf, useRead, useWrite } from '../api/client.ts';
+import { addParts } from '../shell/browser-storage.ts';
 import { useNames } from '../shell/people.ts';
-import { addParts } from '../shell/reply-parts.ts';
 import { fullMoment } from '../ui/format/time.ts';
 import { Button, IconButton, Moment } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRead } from '../api/client.ts';
-import { setPreferences } from '../shell/preferences.ts';
+import { ask, useRead, write } from '../api/client.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, Loaded, Loading } from '../ui/page.tsx';
@@ -13,7 +12,11 @@ export const Signature = ({ onClose }: { onClose: () => void }) => {
   const preferences = useRead('me.preferences.get', undefined, { refetchOnMount: 'always' });
   const [html, setHtml] = useState<string>();
   const set = useMutation({
-    mutationFn: (signature: string) => setPreferences({ signature }),
+    mutationFn: async (signature: string) => {
+      // The other preferences stay as the service has them.
+      const stored = await ask('me.preferences.get', undefined);
+      return write('me.preferences.set', { ...stored, signature });
+    },
     onSuccess: () => {
       toast(texts.signatureSaved);
       onClose();

@@ -53,4 +53,4 @@ export const replyTexts = {
   link: 'Link',
   linkAddress: 'Endereço do link',
   quick: 'Respostas rápidas',
-} as const;
+};

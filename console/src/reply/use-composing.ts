@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { takeUnsavedReply, type Unsaved, unsavedReply } from '../shell/browser-storage.ts';
-import { partsOf } from '../shell/reply-parts.ts';
+import { partsOf, takeUnsavedReply, type Unsaved, unsavedReply } from '../shell/browser-storage.ts';
 import { createTimer, useMachine } from '../ui/state/machine.ts';
 import { useStore } from '../ui/state/store.ts';
 import {

@@ -1,4 +1,4 @@
-import { partsOf, type ReplyFile, type ReplyParts } from '../shell/reply-parts.ts';
+import { partsOf, type ReplyFile, type ReplyParts } from '../shell/browser-storage.ts';
 import { useStore } from '../ui/state/store.ts';
 
 /** The service's limit for all files of a reply together. */

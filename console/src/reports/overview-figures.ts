@@ -92,3 +92,11 @@ export const pointsOf = ({ days, before }: Compared, now: Figures, former: Figur
     const label = lengthOf(days) > 7 ? text : `${texts.weekdays[n]} ${text}`;
     return [label, now[n] ?? null, former[n] ?? null];
   });
+
+interface Report {
+  cache: { hit: false } | { hit: true; age: number };
+}
+
+/** The age of the oldest of some reports when they were loaded, in milliseconds. */
+export const ageOf = (reports: readonly Report[]): number =>
+  1_000 * Math.max(...reports.map(({ cache }) => (cache.hit ? cache.age : 0)));

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ask, useRead } from '../api/client.ts';
+import { ask, type OutputOf, useRead } from '../api/client.ts';
+import { Badge } from '../quiz/decisions.tsx';
 import { readerColumns } from '../readers/list.tsx';
 import { Retention } from '../readers/retention.tsx';
 import { Lines } from '../ui/charts/chart.tsx';
-import { Age } from '../ui/format/age.tsx';
-import { civilToday, spanText } from '../ui/format/time.ts';
-import { Facts, Loaded, Panel } from '../ui/page.tsx';
-import { List } from '../ui/table.tsx';
+import { percentText, roundText } from '../ui/format/figures.ts';
+import { civilToday, shortDay, spanText } from '../ui/format/time.ts';
+import { Age, Facts, Loaded, Panel } from '../ui/page.tsx';
+import { List, Table } from '../ui/table.tsx';
 import {
+  ageOf,
   type Figures,
   firstReply,
   meanOf,
@@ -20,8 +22,6 @@ import {
   totals,
 } from './overview-figures.ts';
 import { type Compared, type Days, finishedOf, lengthOf, mostDays } from './period.ts';
-import { QuizTable } from './quiz-table.tsx';
-import { ageOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
@@ -130,4 +130,32 @@ const AtRisk = () => (
       columns={readerColumns}
     />
   </Panel>
+);
+
+/** The results and the most misleading option of each quiz, latest first. */
+export const QuizTable = ({ days }: { days: OutputOf<'quiz.trends'>['days'] }) => (
+  <Table
+    label={texts.quizzes}
+    items={days.toReversed()}
+    columns={{
+      [texts.groupings.day]: ({ quizDate }) => shortDay(quizDate),
+      [texts.title]: ({ id, title, status, quizDate }) => (
+        <>
+          <Link to="/quiz/$id" params={{ id }} className={styles.title}>
+            {title}
+          </Link>{' '}
+          {status === 'unpublished' && (
+            <Badge status={status} quizDate={quizDate} refused={false} />
+          )}
+        </>
+      ),
+      [texts.attempts]: ({ attempts }) => attempts,
+      [texts.passed]: ({ attempts, passed }) =>
+        attempts === 0 ? '–' : percentText(passed / attempts),
+      [texts.averageCorrect]: ({ attempts, averageCorrect }) =>
+        attempts === 0 ? '–' : roundText(averageCorrect),
+      [texts.hardest]: ({ hardest }) =>
+        hardest && `${hardest.question} (${percentText(hardest.correctRate)})`,
+    }}
+  />
 );

@@ -2,12 +2,11 @@ import { type OutputOf, useRead } from '../api/client.ts';
 import { Bars } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
-import { Age } from '../ui/format/age.tsx';
-import { Loaded, Panel } from '../ui/page.tsx';
+import { Age, Loaded, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import type { filterOf } from './filters.tsx';
+import { ageOf } from './overview-figures.ts';
 import type { Days } from './period.ts';
-import { ageOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 

@@ -80,4 +80,4 @@ export const reportTexts = {
   median: 'Mediana',
   p90: '90 % em até',
   refresh: 'Calcular de novo',
-} as const;
+};

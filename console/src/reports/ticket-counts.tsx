@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, type OutputOf } from '../api/client.ts';
 import { Lines } from '../ui/charts/chart.tsx';
-import { Age } from '../ui/format/age.tsx';
 import { numberText } from '../ui/format/figures.ts';
 import { civilToday, spanText } from '../ui/format/time.ts';
-import { Facts, Loaded, Panel } from '../ui/page.tsx';
+import { Age, Facts, Loaded, Panel } from '../ui/page.tsx';
 import { Filters, type filterOf } from './filters.tsx';
-import { totals } from './overview-figures.ts';
+import { ageOf, totals } from './overview-figures.ts';
 import { type Compared, type Days, finishedOf, periodText } from './period.ts';
-import { ageOf } from './report-age.ts';
 import { reportTexts as texts } from './texts.ts';
 
 const totalsOf = ({ series }: OutputOf<'reports.timeSeries'>) => series.map(({ total }) => total);

@@ -24,7 +24,7 @@ export const shell = {
   signedOutWhy: 'Entre de novo para continuar.',
   signedOutKept: 'O que você escreveu está guardado neste navegador.',
   account: (name: string) => `Conta de ${name}`,
-  roles: { reader: 'Leitor', agent: 'Atendimento', editor: 'Edição', admin: 'Administração' },
+  roles: { agent: 'Atendimento', editor: 'Edição', admin: 'Administração', reader: 'Leitor' },
   offline: 'Sem conexão',
   sending: 'Resposta ao ',
   forwarding: 'Encaminhamento do ',
@@ -54,4 +54,4 @@ export const shell = {
   commands: 'Comandos',
   shortcuts: 'Atalhos',
   goTo: (title: string) => `Ir para ${title}`,
-} as const;
+};

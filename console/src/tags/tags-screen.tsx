@@ -31,14 +31,7 @@ const edit = (tag?: Tag): Action => ({
   ...(tag && { title: texts.editOf(tag.name) }),
   asks: (
     <>
-      <Input
-        label={texts.name}
-        name="name"
-        required
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={tag?.name}
-      />
+      <Input label={texts.name} name="name" required maxLength={60} defaultValue={tag?.name} />
       <Input label={texts.color} name="color" type="color" defaultValue={tag?.color ?? '#1d4ed8'} />
       <Check label={texts.isDefault} name="isDefault" defaultChecked={tag?.isDefault} />
     </>

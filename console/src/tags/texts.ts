@@ -14,4 +14,4 @@ export const tagTexts = {
   removeOf: (name: string) => `Excluir ${name}`,
   removed: (name: string) => `Tag ${name} excluída.`,
   removeWhy: 'Só uma tag que nenhum chamado tem pode ser excluída.',
-} as const;
+};

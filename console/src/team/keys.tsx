@@ -56,11 +56,7 @@ const creation: Action = {
   asks: (
     <>
       <Input label={texts.name} name="name" maxLength={60} required />
-      <Select
-        label={texts.role}
-        name="role"
-        options={roles.map((role) => [role, shell.roles[role]] as const)}
-      />
+      <Select label={texts.role} name="role" options={Object.entries(shell.roles)} />
       <fieldset className="stack">
         <legend>{texts.only}</legend>
         <div className="line">

@@ -4,7 +4,6 @@ import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, Input, Select } from '../ui/form.tsx';
 import { Moment, Page, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { deviceOf } from './devices.ts';
 import { Keys } from './keys.tsx';
 import { teamTexts as texts } from './texts.ts';
 
@@ -100,3 +99,17 @@ const Sessions = () => (
     />
   </Panel>
 );
+
+// The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari.
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
+const brands: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
+
+/** The browser and the operating system of a session. */
+export const deviceOf = (userAgent: string | null): string => {
+  const [browser, system] = [browsers, systems].map((known) => {
+    const found = known.find((name) => userAgent?.includes(name));
+    return found && (brands[found] ?? found);
+  });
+  return browser && system ? texts.deviceOf(browser, system) : texts.unknownDevice;
+};

@@ -27,7 +27,7 @@ export const teamTexts = {
   end: 'Encerrar',
   endOf: (email: string, device: string) => `Encerrar a sessão de ${email}: ${device}`,
   ended: (email: string) => `A sessão de ${email} terminou.`,
-} as const;
+};
 
 const domains = {
   tickets: 'Chamados',
@@ -41,7 +41,7 @@ const domains = {
   reports: 'Relatórios',
   audit: 'Auditoria',
   operations: 'Operação',
-} as const;
+};
 
 export const keyTexts = {
   title: 'Chaves',
@@ -66,4 +66,4 @@ export const keyTexts = {
   atOnce: 'O programa que usa a chave perde o acesso na hora, e não dá para desfazer.',
   revokedNow: (name: string) => `A chave ${name} não vale mais.`,
   domains,
-} as const;
+};

@@ -1,7 +1,12 @@
 import { ask, write } from '../api/client.ts';
 import { asHtml } from '../reply/reply-html.tsx';
-import { takeUnsavedReply, type Unsaved, unsavedNote } from '../shell/browser-storage.ts';
-import { addParts, partsOf } from '../shell/reply-parts.ts';
+import {
+  addParts,
+  partsOf,
+  takeUnsavedReply,
+  type Unsaved,
+  unsavedNote,
+} from '../shell/browser-storage.ts';
 
 /** Returns true if this browser has an unsaved note, files or Cc of the person on a ticket. */
 export const isWritingBeside = (ticketId: number): boolean => {

@@ -32,8 +32,8 @@ type Options = Pick<
 
 interface Made {
   total: number;
-  outcomes: readonly { id: number; ok: boolean; reason?: string | undefined }[];
-  changeId?: string | undefined;
+  outcomes: readonly { id: number; ok: boolean; reason?: string }[];
+  changeId?: string;
   /** Of a macro that was only counted. */
   newestMessageId?: number | null;
 }
@@ -76,7 +76,7 @@ interface Making {
   target: Target;
   /** Of a change of several tickets, which shows its failures. */
   inBulk?: Omit<Options, 'dryRun'>;
-  lastSeenMessageId?: number | undefined;
+  lastSeenMessageId?: number;
 }
 
 /**
@@ -124,17 +124,17 @@ const leftMs = 3_000;
  * Opens the next ticket of the list, because the given ones leave it. Returns a function that goes back,
  * unless the person has navigated elsewhere.
  */
-export const useMoveOn = () => {
+const useMoveOn = () => {
   const router = useRouter();
   const openId = useOpenId();
   return (leaving: readonly number[]) => {
-    if (openId === undefined || !leaving.includes(openId)) return () => undefined;
+    if (openId === undefined || !leaving.includes(openId)) return stay;
     for (const id of leaving) {
       left.add(id);
       setTimeout(() => left.delete(id), leftMs);
     }
     const beside = besideInList(openId, [...left]);
-    if (beside === undefined) return () => undefined;
+    if (beside === undefined) return stay;
     const to = beside === null ? '/fila' : `/chamados/${beside}`;
     void router.navigate({ to, search: true });
     return (): void => {

@@ -69,7 +69,6 @@ export const Merge = ({
         name="into"
         inputMode="numeric"
         required
-        autoComplete="off"
         value={into}
         onChange={setInto}
       />

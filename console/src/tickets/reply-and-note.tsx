@@ -8,10 +8,9 @@ import { unsavedNote } from '../shell/browser-storage.ts';
 import { Check } from '../ui/form.tsx';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
-import { Button, focusHeading } from '../ui/page.tsx';
+import { Button, focusHeading, Tabs } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { useStore } from '../ui/state/store.ts';
-import { Tabs } from '../ui/tabs.tsx';
 import { isMention, mentionedIn, nameOfPerson } from './mentions.ts';
 import { ticketTexts as texts } from './texts.ts';
 
@@ -57,22 +56,17 @@ export const ReplyAndNote = ({
         />
         <AskForDraft ticketId={ticketId} />
       </div>
-      {tabs.map((name) => (
-        <div key={name} hidden={name !== tab}>
-          {name === 'reply' ? (
-            children
-          ) : (
-            <Note
-              ticketId={ticketId}
-              ref={note}
-              onSaved={() => {
-                setTab('reply');
-                focusHeading();
-              }}
-            />
-          )}
-        </div>
-      ))}
+      <div hidden={tab !== 'reply'}>{children}</div>
+      <div hidden={tab !== 'note'}>
+        <Note
+          ticketId={ticketId}
+          ref={note}
+          onSaved={() => {
+            setTab('reply');
+            focusHeading();
+          }}
+        />
+      </div>
     </section>
   );
 };

@@ -11,7 +11,7 @@ const statuses = {
   in_progress: 'Em andamento',
   resolved: 'Resolvido',
   closed: 'Fechado',
-} as const;
+};
 
 const statusNames: Readonly<Record<string, string>> = statuses;
 
@@ -249,4 +249,4 @@ export const ticketTexts = {
     carried: (into: number) => `O que você escrevia está no chamado ${into}.`,
     done: (into: number) => `Mesclado ao chamado ${into}.`,
   },
-} as const;
+};

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef } from 'react';
 import { CodedFailure } from '../api/failure.ts';
-import type { ReplyFile } from '../shell/reply-parts.ts';
+import type { ReplyFile } from '../shell/browser-storage.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { IconButton } from '../ui/page.tsx';
 import { ticketTexts as texts } from './texts.ts';

@@ -32,7 +32,7 @@ export interface Action {
   icon?: LucideIcon;
   /** How early a narrow row moves the button into its menu: 0 never, 3 always. Without it the row wraps. */
   rank?: 0 | 1 | 2 | 3;
-  keys?: string | undefined;
+  keys?: string;
   /** Opens something on the page and changes no data; the action then has no `run`. */
   opens?: () => void;
   /** Called with the dialog's fields. A text that it resolves to is shown. */
@@ -76,8 +76,8 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
   const start = (action: Action) => {
     if (isBusy.current) return;
     if (action.opens) action.opens();
-    else if (action.asks === undefined) runOnce(action);
-    else setOpen(action);
+    else if (action.asks) setOpen(action);
+    else runOnce(action);
   };
   useCommands(
     actions.flatMap((action) => {

@@ -26,6 +26,7 @@ export const Input = ({
   return (
     <Field label={label}>
       <input
+        autoComplete="off"
         // The pattern refuses a text of spaces only.
         pattern={input.required ? '.*\\S.*' : undefined}
         list={usual && list}

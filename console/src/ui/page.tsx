@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { isFigure } from './format/figures.ts';
-import { fullMoment, shortMoment } from './format/time.ts';
+import { fullMoment, roughly, shortMoment } from './format/time.ts';
 import styles from './page.module.css';
 import { useFailure } from './state/failures.ts';
 import { uiTexts } from './texts.ts';
@@ -57,11 +57,31 @@ export const Facts = ({
 );
 
 /** A timestamp whose full form shows on hover. */
-export const Moment = ({ at, text }: { at: string; text?: string }) => (
+export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} title={fullMoment(at)}>
-    {text ?? shortMoment(at)}
+    {shortMoment(at)}
   </time>
 );
+
+/** The present moment in milliseconds, as of the last tick. */
+export const useNow = (tickMs: number): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [tickMs]);
+  return now;
+};
+
+/** The age of the shown data, such as `há 2 min`. `at` is the `dataUpdatedAt` of a query. */
+export const Age = ({ at }: { at: number }) => {
+  const now = useNow(10_000);
+  if (at === 0) return null;
+  const seconds = Math.max(0, now - at) / 1_000;
+  return (
+    <span className="small">{seconds < 60 ? uiTexts.now : uiTexts.age(roughly(seconds))}</span>
+  );
+};
 
 export const Loading = () => (
   <div role="status" className="loading">
@@ -79,7 +99,7 @@ export const Failed = ({
   onAgain,
 }: {
   error: unknown;
-  heading?: 'h1' | 'strong' | undefined;
+  heading?: 'h1' | 'strong';
   onAgain: () => void;
 }) => {
   const failure = useFailure(error);
@@ -119,9 +139,12 @@ declare module 'react' {
   }
 }
 
-/** A tag's name in the tag's colour. */
+/** A tag's name after a dot in the tag's colour, which is lighter on a dark page. */
 export const TagName = ({ name, color }: { name: string; color: string }) => (
-  <span className={styles.tag} style={{ '--c': color }}>
+  <span
+    className="state"
+    style={{ '--c': `light-dark(${color}, color-mix(in srgb, ${color}, white 35%))` }}
+  >
     {name}
   </span>
 );
@@ -134,7 +157,7 @@ export const Button = ({
   icon: Icon,
   keys,
   ...button
-}: Props & { icon?: LucideIcon | undefined; keys?: string | undefined }) => (
+}: Props & { icon?: LucideIcon; keys?: string }) => (
   <button type="button" {...button}>
     {Icon && <Icon aria-hidden size={16} />}
     <span>{text}</span>
@@ -152,4 +175,31 @@ export const IconButton = ({
   <button type="button" className={`icon ${className}`} title={text} aria-label={text} {...button}>
     <Icon aria-hidden size={16} />
   </button>
+);
+
+/** Tabs, each of which shows a part of the page. */
+export const Tabs = <Name extends string>({
+  label,
+  tabs,
+  open,
+  onOpen,
+}: {
+  label: string;
+  tabs: readonly (readonly [name: Name, text: string])[];
+  open: Name;
+  onOpen: (name: Name) => void;
+}) => (
+  <div role="tablist" aria-label={label} className="tabs">
+    {tabs.map(([name, text]) => (
+      <button
+        key={name}
+        type="button"
+        role="tab"
+        aria-selected={name === open}
+        onClick={() => onOpen(name)}
+      >
+        {text}
+      </button>
+    ))}
+  </div>
 );

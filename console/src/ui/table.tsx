@@ -48,7 +48,7 @@ export const Share = ({
   text: string;
   isBar?: boolean;
   /** Explains the figure. */
-  why?: string | undefined;
+  why?: string;
 }) => (
   <span
     className={isBar ? styles.bar : styles.share}
@@ -135,7 +135,8 @@ type ListQuery<Item> =
   | UseInfiniteQueryResult<InfiniteData<Page<Item>>>
   | UseQueryResult<Page<Item>>;
 
-const itemsOf = <Item,>({ data }: ListQuery<Item>): readonly Item[] => {
+/** The items of all pages that are loaded. */
+export const itemsOf = <Item,>({ data }: ListQuery<Item>): readonly Item[] => {
   if (!data) return [];
   if ('pages' in data) return data.pages.flatMap(({ items }) => items);
   return data.items;

@@ -1,7 +1,7 @@
 export const optionTexts = {
   narrow: 'Digite para filtrar',
   none: 'Nenhum resultado.',
-} as const;
+};
 
 export const uiTexts = {
   loading: 'Carregando…',
@@ -22,9 +22,9 @@ export const uiTexts = {
   exportOf: (label: string) => `CSV das linhas mostradas: ${label}`,
   copy: 'Copiar',
   copied: 'Copiado.',
-} as const;
+};
 
 export const chartTexts = {
   empty: 'Nada neste período.',
   figures: 'Tabela',
-} as const;
+};

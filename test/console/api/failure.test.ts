@@ -1,7 +1,11 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it } from 'vitest';
-import { failureText, failureTextOf, isSignedOut } from '../../../console/src/api/failure.ts';
-import { failures } from '../../../console/src/api/failure-texts.ts';
+import {
+  failures,
+  failureText,
+  failureTextOf,
+  isSignedOut,
+} from '../../../console/src/api/failure.ts';
 import { failures as published } from '../../../contract/index.ts';
 import { errorTable } from '../../../server/core/errors.ts';
 

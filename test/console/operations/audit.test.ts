@@ -4,7 +4,7 @@ import type { ItemOf } from '../../../console/src/api/client.ts';
 import AuditScreen from '../../../console/src/audit/audit-screen.tsx';
 import { foldedActs } from '../../../console/src/audit/folded-acts.ts';
 import { auditTexts } from '../../../console/src/audit/texts.ts';
-import { deviceOf } from '../../../console/src/team/devices.ts';
+import { deviceOf } from '../../../console/src/team/team-screen.tsx';
 import { teamTexts } from '../../../console/src/team/texts.ts';
 import { givenPage, linksOf, render, rowsOf } from '../render.ts';
 import { clockAt } from '../samples.ts';

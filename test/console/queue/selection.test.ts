@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedTicket } from '../../../console/src/queue/filter.ts';
-import { keptOf, nothingSelected, toggled } from '../../../console/src/queue/selection.ts';
+import { narrowed, nothingSelected, toggled } from '../../../console/src/queue/selection.ts';
 
 const order = [1, 2, 3, 4, 5].map((id) => ({ id }) as ListedTicket);
 /** Touches tickets one after another, a negative one with Shift. */
@@ -38,7 +38,11 @@ it('keeps tickets as they were when they were selected', () => {
   expect(before.ids.get(2)).toBe(order[1]);
 });
 
-it('keeps what did not change selected', () => {
-  const before = toggled(toggled(nothingSelected, 1, false, order), 2, false, order);
-  expect([...keptOf(before, [2, 4]).ids.keys()]).toEqual([2]);
+it('leaves only the tickets that a bulk change did not reach selected, also after all were', () => {
+  const some = [2, 3].reduce((state, id) => toggled(state, id, false, order), nothingSelected);
+  expect([...narrowed(some, [3]).ids]).toEqual([[3, order[2]]]);
+  expect(narrowed({ ...nothingSelected, all: true }, [4])).toMatchObject({
+    all: false,
+    ids: new Map([[4, undefined]]),
+  });
 });

@@ -6,7 +6,7 @@ import { fillVariables, missingVariables } from '../../../console/src/reply/quic
 import { asHtml, PlainText } from '../../../console/src/reply/reply-html.tsx';
 import { useOnce } from '../../../console/src/reply/sending.tsx';
 import { addressesIn, useReplyParts } from '../../../console/src/reply/use-reply-parts.ts';
-import { addParts, partsOf } from '../../../console/src/shell/reply-parts.ts';
+import { addParts, partsOf } from '../../../console/src/shell/browser-storage.ts';
 import { linksOf, render, textOf, used } from '../render.ts';
 import { renderAtNoon } from '../samples.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';

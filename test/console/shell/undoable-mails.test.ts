@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unsentForward } from '../../../console/src/shell/browser-storage.ts';
-import { partsOf } from '../../../console/src/shell/reply-parts.ts';
+import { partsOf, unsentForward } from '../../../console/src/shell/browser-storage.ts';
 import {
   offerUndo,
   openAt,

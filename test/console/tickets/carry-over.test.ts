@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unsavedNote } from '../../../console/src/shell/browser-storage.ts';
-import { partsOf } from '../../../console/src/shell/reply-parts.ts';
+import { partsOf, unsavedNote } from '../../../console/src/shell/browser-storage.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
 
 await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText } from '../../../console/src/ui/format/bytes.ts';
+import { bytesText } from '../../../console/src/ui/format/figures.ts';
 import { hasWords, stemsOf, withoutAccents } from '../../../console/src/ui/format/words.ts';
 
 it.each([

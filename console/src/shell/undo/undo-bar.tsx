@@ -36,7 +36,7 @@ export const offerMail = (mailId: number, written: Written) => {
 };
 
 /** Sends a mail and offers to undo it, even while the request is in flight. */
-export const mailing = <T extends { mailId?: number | undefined }>(
+export const mailing = <T extends { mailId?: number }>(
   send: () => Promise<T>,
   written: Written,
 ): Promise<T> =>

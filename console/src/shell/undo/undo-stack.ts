@@ -64,7 +64,7 @@ export const takeBackLast = async (others: readonly Act[]): Promise<void> => {
 /** What became of a change: a notice, and its undo. */
 interface Outcome {
   text?: ReactNode;
-  undo?: TakeBack | undefined;
+  undo?: TakeBack;
   /** True if the bar of mails offers the undo. */
   isMail?: boolean;
 }

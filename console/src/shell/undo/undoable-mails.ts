@@ -1,8 +1,13 @@
 import { write } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { createKeptStore, type Store } from '../../ui/state/store.ts';
-import { storageKey, type UnsentForward, unsentForward } from '../browser-storage.ts';
-import { addParts, type ReplyParts } from '../reply-parts.ts';
+import {
+  addParts,
+  type ReplyParts,
+  storageKey,
+  type UnsentForward,
+  unsentForward,
+} from '../browser-storage.ts';
 
 /** How long a mail can be undone after it is sent. */
 export const undoSeconds = 10;

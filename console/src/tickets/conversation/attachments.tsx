@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../api/client.ts';
-import { bytesText } from '../../ui/format/bytes.ts';
+import { bytesText } from '../../ui/format/figures.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconButton, Loaded } from '../../ui/page.tsx';
 import { ticketTexts as texts } from '../texts.ts';
@@ -19,7 +19,7 @@ export const Attachments = ({
 }: {
   attachments: readonly Attachment[];
   /** A text that each attachment shows. */
-  mark?: string | undefined;
+  mark?: string;
 }) => {
   const [opened, setOpened] = useState<Attachment>();
   if (attachments.length === 0) return null;

@@ -19,7 +19,7 @@ export const Conversation = ({
   ticket: OpenTicket;
   thread: ReturnType<typeof useThread>;
   /** Forwards a message; undefined if the ticket allows no sending. */
-  onForward?: ((messageId: number) => void) | undefined;
+  onForward?: (messageId: number) => void;
 }) => {
   const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];
   const box = useRef<HTMLElement>(null);

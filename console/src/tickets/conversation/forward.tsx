@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type InputOf, type OutputOf, useRead, write } from '../../api/client.ts';
+import { type InputOf, useRead, write } from '../../api/client.ts';
 import { Editor, type EditorHandle } from '../../reply/editor.tsx';
 import { useOnce } from '../../reply/sending.tsx';
 import { replyTexts } from '../../reply/texts.ts';
@@ -10,7 +10,7 @@ import { mailing } from '../../shell/undo/undo-bar.tsx';
 import { undoSeconds } from '../../shell/undo/undoable-mails.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
 import { Check, Input } from '../../ui/form.tsx';
-import { bytesText } from '../../ui/format/bytes.ts';
+import { bytesText } from '../../ui/format/figures.ts';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './conversation.module.css';
 
@@ -40,6 +40,7 @@ export const ForwardDialog = ({
   );
   const open = files.filter(({ quarantined }) => !quarantined);
   const chosen = open.filter(({ id }) => forward.files?.includes(id) ?? true);
+  const chosenIds = chosen.map(({ id }) => id);
   const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
   const { addresses, wrong } = addressesIn(forward.to);
   const once = useOnce();
@@ -64,7 +65,7 @@ export const ForwardDialog = ({
       to: addresses,
       html: forward.html,
       undoSeconds,
-      attachmentIds: chosen.map(({ id }) => id),
+      attachmentIds: chosenIds,
     });
   };
   return (
@@ -96,40 +97,26 @@ export const ForwardDialog = ({
         onChange={(html) => change({ html })}
         onSend={submit}
       />
-      <Files
-        files={files}
-        chosen={chosen.map(({ id }) => id)}
-        onChange={(ids) => change({ files: ids })}
-      />
+      {files.length > 0 && (
+        <fieldset className={`stack ${styles.files}`}>
+          <legend>{texts.attachments}</legend>
+          {files.map(({ id, name, size, quarantined }) => (
+            <Check
+              key={id}
+              label={`${name} · ${quarantined ? texts.quarantined : bytesText(size)}`}
+              disabled={quarantined}
+              checked={chosenIds.includes(id)}
+              onChange={(isOn) =>
+                change({
+                  files: isOn ? [...chosenIds, id] : chosenIds.filter((other) => other !== id),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       {bytes > maxReplyBytes && <p role="alert">{replyTexts.tooLarge(bytesText(bytes))}</p>}
       <p className="small">{texts.forward.answers}</p>
     </ConfirmDialog>
   );
 };
-
-/** The files of a message, with a checkbox for each that is sent along. */
-const Files = ({
-  files,
-  chosen,
-  onChange,
-}: {
-  files: OutputOf<'attachments.list'>['items'];
-  chosen: readonly number[];
-  onChange: (ids: readonly number[]) => void;
-}) =>
-  files.length > 0 && (
-    <fieldset className={`stack ${styles.files}`}>
-      <legend>{texts.attachments}</legend>
-      {files.map(({ id, name, size, quarantined }) => (
-        <Check
-          key={id}
-          label={`${name} · ${quarantined ? texts.quarantined : bytesText(size)}`}
-          disabled={quarantined}
-          checked={chosen.includes(id)}
-          onChange={(isOn) =>
-            onChange(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
-          }
-        />
-      ))}
-    </fieldset>
-  );

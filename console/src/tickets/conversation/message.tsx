@@ -190,7 +190,7 @@ const Article = ({
   action?: ReactNode;
   text: ReactNode;
   attachments: readonly Attachment[];
-  mark?: string | undefined;
+  mark?: string;
   /** The state of its mail. */
   children: ReactNode;
 }) => (

@@ -11,7 +11,7 @@ export interface ChartData {
   points: readonly Point[];
   series: readonly string[];
   /** Why the last point is not final, such as `hoje, em curso`. */
-  unfinished?: string | undefined;
+  unfinished?: string;
   /** The period of the points, for file names. */
   range: string;
 }

@@ -12,6 +12,15 @@ export const roundText = formatOf({ minimumFractionDigits: 1, maximumFractionDig
 /** A share as a percentage: 0.71 becomes `71%`. */
 export const percentText = formatOf({ style: 'percent', maximumFractionDigits: 0 });
 
+const whole = formatOf({ maximumFractionDigits: 0 });
+const tenths = formatOf({ maximumFractionDigits: 1 });
+
+/** A size: `22 bytes`, `88 kB`, `1,2 MB`. */
+export const bytesText = (bytes: number): string => {
+  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${whole(bytes / 1_000)} kB` : `${tenths(bytes / 1_000_000)} MB`;
+};
+
 const changeFormat = formatOf({ style: 'percent', signDisplay: 'exceptZero' });
 
 /** The relative change: `+4%`, or `–` if the earlier value was zero. */

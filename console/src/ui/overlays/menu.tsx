@@ -1,4 +1,4 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from '../page.tsx';
 import styles from './menu.module.css';
@@ -6,15 +6,7 @@ import styles from './menu.module.css';
 const gap = 4;
 
 /** A menu of actions that do not fit. It closes after a choice. */
-export const Menu = ({
-  text,
-  icon = Ellipsis,
-  children,
-}: {
-  text: string;
-  icon?: LucideIcon;
-  children: ReactNode;
-}) => {
+export const Menu = ({ text, children }: { text: string; children: ReactNode }) => {
   const id = useId();
   const opener = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -30,7 +22,7 @@ export const Menu = ({
   };
   return (
     <span ref={opener} className={styles.opener}>
-      <IconButton icon={icon} text={text} popoverTarget={id} />
+      <IconButton icon={Ellipsis} text={text} popoverTarget={id} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do something */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the buttons inside */}
       <div
