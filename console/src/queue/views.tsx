@@ -52,6 +52,9 @@ export default function Views() {
     ...read('tickets.counts', { views: counted }),
     placeholderData: (before) => (before?.counts.length === counted.length ? before : undefined),
   }).data?.counts;
+  // The set-aside mails that nobody has viewed.
+  const unseen = useQuery({ ...read('inbound.status'), refetchInterval: 60_000 }).data?.unseen;
+  const count = unseen?.reduce((total, reason) => total + reason.count, 0) ?? 0;
   return (
     <nav aria-label={texts.views.title} className={styles.views}>
       <ul>
@@ -73,26 +76,17 @@ export default function Views() {
             </Link>
           </li>
         ))}
-        <SetAsideLink />
+        <li>
+          <Link to="/emails" className={`entry ${styles.view}`}>
+            <span className="clip">{setAsideTexts.title}</span>
+            <span className="faint">{count > 0 && setAsideTexts.count(count)}</span>
+          </Link>
+        </li>
       </ul>
       {isQueue && <Actions actions={actionsOf(filter, open, me)} />}
     </nav>
   );
 }
-
-/** A link to the set-aside mails, with the number of mails that nobody has viewed. */
-const SetAsideLink = () => {
-  const unseen = useQuery({ ...read('inbound.status'), refetchInterval: 60_000 }).data?.unseen;
-  const count = unseen?.reduce((total, reason) => total + reason.count, 0) ?? 0;
-  return (
-    <li>
-      <Link to="/emails" className={`entry ${styles.view}`}>
-        <span className="clip">{setAsideTexts.title}</span>
-        <span className="faint">{count > 0 && setAsideTexts.count(count)}</span>
-      </Link>
-    </li>
-  );
-};
 
 /** Saves the filter of the address as a view, one's own or the team's; deletes an own view that is open. */
 const actionsOf = (filter: Filter, open: View | undefined, me: string): Action[] => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
-const { momentAt, momentsFrom } = await import('../../../console/src/reply/moments.ts');
+const { momentAt, momentsFrom } = await import('../../../console/src/reply/moment-dialog.tsx');
 const { replyTexts } = await import('../../../console/src/reply/texts.ts');
 
 const { moments: texts } = replyTexts;
