@@ -13,7 +13,7 @@ import { ListRow } from './list-parts.tsx';
 const dayWarned = 86_400;
 const shownTags = 2;
 
-/** A ticket in the list. Its link covers the row, below the checkbox. */
+/** A ticket in the list. Its link covers the row, but for the checkbox. */
 export const TicketRow = ({
   ticket,
   filter,
