@@ -78,6 +78,8 @@ interface SmtpOptions {
   stepMs?: number;
 }
 
+type SmtpServer = Pick<SmtpOptions, 'url' | 'requireTls' | 'stepMs'>;
+
 const defaultStepMs = 10_000;
 /** The minimum upload rate for files. */
 export const slowestBytesPerSecond = 262_144;
@@ -91,28 +93,39 @@ export const openSmtpClient = (options: SmtpOptions): SmtpClient => ({
   openPool: (connections) => openSender(options, connections),
 });
 
-/** Without `connections`, each mail has its own connection. */
-const openSender = (
-  { url, from, requireTls = false, stepMs = defaultStepMs }: SmtpOptions,
+const connectTo = async (
+  { url, requireTls = false, stepMs = defaultStepMs }: SmtpServer,
   connections?: number,
-): SmtpPool => {
+): Promise<Transporter<SMTPSentMessageInfo>> => {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    // A pool would resend a mail silently if its connection closes.
+    ...(connections && { pool: true, maxConnections: connections, maxRequeues: 0 }),
+    url,
+    requireTLS: requireTls,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+  });
+};
+
+/** Logs in to the server once, and sends nothing. @throws an error of the network or the server */
+export const checkSmtp = async (server: SmtpServer): Promise<void> => {
+  const transport = await connectTo(server);
+  await transport.verify();
+};
+
+/** Without `connections`, each mail has its own connection. */
+const openSender = (options: SmtpOptions, connections?: number): SmtpPool => {
+  const { from, stepMs = defaultStepMs } = options;
   /** Message-IDs of mails whose DATA command the server has accepted. */
   const transmitted = new Set<string>();
   let transport: Transporter<SMTPSentMessageInfo> | undefined;
   const openTransport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
-    const { createTransport } = await import('nodemailer');
-    const opened = createTransport({
-      // A pool would resend a mail silently if its connection closes.
-      ...(connections && { pool: true, maxConnections: connections, maxRequeues: 0 }),
-      url,
-      requireTLS: requireTls,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      connectionTimeout: stepMs,
-      greetingTimeout: stepMs,
-      socketTimeout: stepMs,
-      dnsTimeout: stepMs,
-    });
+    const opened = await connectTo(options, connections);
     opened.use('stream', (mail, done) => {
       mail.message.build((error, source) => {
         if (error) return done(error);

@@ -1,14 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
-import { singleFlight } from '../telemetry/database-gauges.ts';
 import type { JobRunner } from './runner.ts';
 
 /**
  * Publishes the age of each job's last success. For a job that never succeeded it starts at its first run or
  * this process's start, so that an alert can fire. While the database is unreachable, the last values stay.
  */
-export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>): void => {
+export const observeJobs = (
+  registry: Registry,
+  runner: Pick<JobRunner, 'list' | 'countLeft'>,
+): void => {
   const startedAt = new Date();
-  const statuses = singleFlight(() => runner.list().catch(() => []));
   new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last succeeded, in seconds since 1970; if it never has, when it first ran or the process started.',
@@ -17,7 +18,8 @@ export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>)
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      for (const { name, lastSuccessAt, firstRunAt } of await statuses()) {
+      const statuses = await runner.list().catch(() => []);
+      for (const { name, lastSuccessAt, firstRunAt } of statuses) {
         const since = lastSuccessAt ?? firstRunAt ?? startedAt;
         this.set({ job_name: name }, since.getTime() / 1_000);
       }
@@ -30,9 +32,8 @@ export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>)
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      for (const { name, left } of await statuses()) {
-        if (left !== null) this.set({ job_name: name }, left);
-      }
+      const counts = await runner.countLeft().catch(() => new Map<string, number>());
+      for (const [name, left] of counts) this.set({ job_name: name }, left);
     },
   });
 };

@@ -20,8 +20,6 @@ interface JobStatus {
   lastSuccessAt: Date | null;
   /** The scheduled moment of the earliest known run; null if the job never ran. */
   firstRunAt: Date | null;
-  /** What an upgrade left to do; null for jobs that an upgrade leaves nothing. */
-  left: number | null;
 }
 
 export interface JobRunner {
@@ -30,6 +28,8 @@ export interface JobRunner {
   /** Runs due jobs and resolves when they have ended; never throws. */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
+  /** Counts what an upgrade left to do, by job; jobs that an upgrade leaves nothing are not in it. */
+  countLeft: () => Promise<Map<string, number>>;
   /** Runs a job now, ignoring its schedule. @throws AppError `job-not-found`, `job-running` */
   run: (name: string) => Promise<RunRecord>;
   /** Aborts running jobs and waits for them, at most 10 s. */
@@ -148,21 +148,25 @@ export const createJobRunner = ({
     const ctx = contextFor('jobs');
     const now = ctx.now();
     const stored = await runs.listLatestRuns(ctx.db, [...entries.keys()]);
-    const statuses = [...entries.values()].map(
-      async ({ job, schedule, lastHere, lastSuccessHere }): Promise<JobStatus> => {
-        const row = stored.find((run) => run.job === job.name);
-        return {
-          name: job.name,
-          schedule: job.schedule,
-          nextRun: schedule.next(now),
-          lastRun: lastHere ?? (row ? recordOf(row) : null),
-          lastSuccessAt: lastSuccessHere ?? row?.lastSuccessAt ?? null,
-          firstRunAt: row?.firstRunAt ?? lastHere?.scheduledFor ?? null,
-          left: (await job.countLeft?.(ctx)) ?? null,
-        };
-      },
+    return [...entries.values()].map(({ job, schedule, lastHere, lastSuccessHere }) => {
+      const row = stored.find((run) => run.job === job.name);
+      return {
+        name: job.name,
+        schedule: job.schedule,
+        nextRun: schedule.next(now),
+        lastRun: lastHere ?? (row ? recordOf(row) : null),
+        lastSuccessAt: lastSuccessHere ?? row?.lastSuccessAt ?? null,
+        firstRunAt: row?.firstRunAt ?? lastHere?.scheduledFor ?? null,
+      };
+    });
+  };
+
+  const countLeft: JobRunner['countLeft'] = async () => {
+    const ctx = contextFor('jobs');
+    const counts = [...entries.values()].flatMap(({ job: { name, countLeft } }) =>
+      countLeft ? [countLeft(ctx).then((left) => [name, left] as const)] : [],
     );
-    return Promise.all(statuses);
+    return new Map(await Promise.all(counts));
   };
 
   const run: JobRunner['run'] = async (name) => {
@@ -186,6 +190,7 @@ export const createJobRunner = ({
     },
     tick,
     list,
+    countLeft,
     run,
     stop: async () => {
       ticker?.stop();

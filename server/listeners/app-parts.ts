@@ -25,7 +25,7 @@ export interface AppParts {
   redis: Redis | undefined;
   metricsRegistry: MetricsRegistry;
   traceRequest: Tracing['request'];
-  jobs: Pick<JobRunner, 'list' | 'run'>;
+  jobs: Pick<JobRunner, 'list' | 'countLeft' | 'run'>;
   checkReadiness: CheckReadiness;
   hintStreams: HintStreams;
   /** Undefined if nothing is refused under load. */

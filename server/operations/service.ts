@@ -80,6 +80,16 @@ const isUsable = (check: Promise<void>): Promise<boolean> =>
   );
 
 /**
+ * Lists the jobs with what an upgrade left to each; null for jobs that it leaves nothing.
+ * @throws AppError `forbidden`
+ */
+export const listJobs = async (ctx: Context, jobs: Pick<JobRunner, 'list' | 'countLeft'>) => {
+  requireRole(ctx, 'admin');
+  const [statuses, left] = await Promise.all([jobs.list(), jobs.countLeft()]);
+  return statuses.map((status) => ({ ...status, left: left.get(status.name) ?? null }));
+};
+
+/**
  * Runs a job now, ignoring its schedule, and returns the result.
  * @throws AppError `forbidden`, `job-not-found`, `job-running`
  */

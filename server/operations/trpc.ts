@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { JobRun, Jobs, OperationStatus } from './outputs.ts';
-import { getStatus, runJobNow } from './service.ts';
+import { getStatus, listJobs, runJobNow } from './service.ts';
 
 export const operationsRouter = router({
   status: adminProcedure
@@ -19,7 +19,9 @@ export const jobsRouter = router({
     .meta({ description: 'Lists the scheduled jobs with their last run', effect: 'read' })
     .input(wholeList.prefault({}))
     .output(Jobs)
-    .query(async ({ ctx, input }) => pageOf(await ctx.jobs.list(), input, ({ name }) => name)),
+    .query(async ({ ctx, input }) =>
+      pageOf(await listJobs(ctx, ctx.jobs), input, ({ name }) => name),
+    ),
   run: adminProcedure
     .meta({ description: 'Runs a job now, and returns how it ended', effect: 'outward' })
     .input(z.object({ name: z.string().describe('The name of a job') }))

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
+import { checkSmtp } from '../clients/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { reasonOf } from '../text/error-reason.ts';
 
@@ -46,7 +47,7 @@ const checksOf = ({
     const find = () => get(`${baseUrl}/publications/${publicationId}`, apiKey);
     checks.push(['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID', find]);
   }
-  if (mail) checks.push(['SMTP_URL', () => logIn(mail)]);
+  if (mail) checks.push(['SMTP_URL', () => checkSmtp({ ...mail, stepMs: limitMs })]);
   if (mailbox) checks.push(['IMAP_URL', () => reach(mailbox)]);
   if (scanner) checks.push(['SCAN_URL', () => reach(scanner)]);
   return checks;
@@ -65,19 +66,6 @@ const discover = async (issuer: string): Promise<void> => {
   const response = await get(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const { issuer: named } = (await response.json()) as { issuer?: unknown };
   if (named !== issuer) throw new Error(`the provider calls itself ${named}`);
-};
-
-const logIn = async ({ url, requireTls }: NonNullable<Config['mail']>): Promise<void> => {
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url,
-    requireTLS: requireTls,
-    connectionTimeout: limitMs,
-    greetingTimeout: limitMs,
-    socketTimeout: limitMs,
-    dnsTimeout: limitMs,
-  });
-  await transport.verify();
 };
 
 const reach = async (server: { host: string; port: number }): Promise<void> => {

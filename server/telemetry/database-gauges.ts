@@ -149,7 +149,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
 };
 
 /** Shares the call in flight: the gauges of one scrape read the same numbers. */
-export const singleFlight = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+const singleFlight = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
   return () => {
     running ??= work().finally(() => {

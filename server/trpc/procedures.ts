@@ -11,7 +11,7 @@ import { strictInput } from './strict-input.ts';
 
 interface RequestContext extends Context {
   onProcedure: (path: string) => void;
-  jobs: Pick<JobRunner, 'list' | 'run'>;
+  jobs: Pick<JobRunner, 'list' | 'countLeft' | 'run'>;
   redis: Redis | undefined;
   /** Records a refused act. Never throws. */
   recordRefusal: (ctx: Context, act: { action: string; target: string }) => Promise<void>;

@@ -95,10 +95,13 @@ describe('the gauges', () => {
       lastRun: null,
       lastSuccessAt: success === null ? null : new Date(success),
       firstRunAt: first === null ? null : new Date(first),
-      left: first,
     });
     const statuses = [of('a', 5_000, 1_000), of('b', null, 2_000), of('c', null, null)];
-    observeJobs(registry, { list: async () => statuses });
+    const left = new Map([
+      ['a', 1_000],
+      ['b', 2_000],
+    ]);
+    observeJobs(registry, { list: async () => statuses, countLeft: async () => left });
     vi.setSystemTime(20_000);
     expect(await samplesOf(registry)).toEqual([
       ...['a 5', 'b 2', 'c 9'].map((job) => `job_last_success_timestamp_seconds ${job}`),
