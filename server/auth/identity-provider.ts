@@ -82,16 +82,25 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
   };
 };
 
+/** Fetches the provider's metadata. @throws Error if there is none, or it is of another issuer */
+export const discoverProvider = async (
+  { issuer, clientId }: ProviderOptions['oidc'],
+  secret: string,
+) => {
+  const openId = await import('openid-client');
+  return openId.discovery(new URL(issuer), clientId, secret, undefined, {
+    timeout: timeoutSeconds,
+    // The configuration allows http only outside production.
+    ...(issuer.startsWith('http:') && { execute: [openId.allowInsecureRequests] }),
+  });
+};
+
 const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) => {
   const openId = await import('openid-client');
-  const clientWith = (secret: string | undefined) =>
-    openId.discovery(new URL(oidc.issuer), oidc.clientId, secret, undefined, {
-      timeout: timeoutSeconds,
-      // The configuration allows http only outside production.
-      ...(oidc.issuer.startsWith('http:') && { execute: [openId.allowInsecureRequests] }),
-    });
-  const client = await clientWith(oidc.clientSecret);
-  const previousClient = oidc.previousSecret ? await clientWith(oidc.previousSecret) : undefined;
+  const client = await discoverProvider(oidc, oidc.clientSecret);
+  const previousClient = oidc.previousSecret
+    ? await discoverProvider(oidc, oidc.previousSecret)
+    : undefined;
   const { issuer, jwks_uri: jwksUrl } = client.serverMetadata();
   if (!jwksUrl) throw new Error(`${issuer} publishes no keys`);
   const verify = tokenVerifier(

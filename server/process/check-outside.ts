@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
+import { discoverProvider } from '../auth/identity-provider.ts';
 import { checkSmtp } from '../clients/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { reasonOf } from '../text/error-reason.ts';
@@ -36,7 +37,7 @@ const checksOf = ({
 }: Config): Check[] => {
   const checks: Check[] = [];
   if (keys && 'jwksUrl' in keys) checks.push(['AUTH_JWKS_URL', () => get(keys.jwksUrl)]);
-  if (oidc) checks.push(['OIDC_ISSUER', () => discover(oidc.issuer)]);
+  if (oidc) checks.push(['OIDC_ISSUER', () => discoverProvider(oidc, oidc.clientSecret)]);
   for (const [name, model] of Object.entries({ OPENAI: llm, EMBEDDINGS: embeddings })) {
     if (!model) continue;
     const list = () => get(`${model.baseUrl ?? openAi}/models`, model.apiKey);
@@ -60,12 +61,6 @@ const get = async (url: string, key?: string): Promise<Response> => {
   });
   if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   return response;
-};
-
-const discover = async (issuer: string): Promise<void> => {
-  const response = await get(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const { issuer: named } = (await response.json()) as { issuer?: unknown };
-  if (named !== issuer) throw new Error(`the provider calls itself ${named}`);
 };
 
 const reach = async (server: { host: string; port: number }): Promise<void> => {
