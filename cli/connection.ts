@@ -38,6 +38,7 @@ export const findConnection = async (
     const token = given.trim();
     // An empty variable is a mistake and must not fall back to an administrator's token.
     if (token === '') throw new UnreachableError('LEITOR_TOKEN is set, and empty');
+    if (/\s/.test(token)) throw new UnreachableError('LEITOR_TOKEN must be one word');
     return { url, publicUrl, token };
   }
   const { keys } = config.auth;

@@ -27,7 +27,10 @@ export const repeatedly = async <T>(
       return await work();
     } catch (error) {
       if (!isLockTimeout(error) && !isSerializationFailure(error)) throw error;
-      if (attempt === attempts) throw error;
+      if (attempt === attempts) {
+        const remedy = 'end the transaction that is open (pg_stat_activity), then start again';
+        throw new Error(`${name}: its table stayed in use: ${remedy}`, { cause: error });
+      }
       onWait(`${name} waits for a table that is in use: attempt ${attempt} of ${attempts} failed`);
     }
     // The pause is long enough for the requests that queued behind the step.

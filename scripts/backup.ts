@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { findConnection } from '../cli/connection.ts';
 import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
-import { type Config, parseConfig } from '../server/config/config.ts';
+import type { Config } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runCommand } from './run-command.ts';
+import { configOfCommand, runCommand } from './run-command.ts';
 import { runPostgresClient } from './servers/postgres-client.ts';
 
 // `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the
@@ -71,7 +71,7 @@ await runCommand(async () => {
   if (!given) throw new Error('usage: npm run backup -- FILE');
   const file = resolve(given);
   const partial = `${file}.partial`;
-  const config = parseConfig(process.env);
+  const config = configOfCommand();
   try {
     if (config.database || !(await backUpThroughService(partial))) {
       await backUpHere(config, partial);

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type MigrationPlan, type PlannedStep, planMigrations } from '../db/migration-plan.ts';
-import { parseConfig } from '../server/config/config.ts';
 import { migrateDatabase, openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runCommand } from './run-command.ts';
+import { configOfCommand, runCommand } from './run-command.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
 
@@ -39,7 +38,7 @@ const print = ({ pooled, steps }: MigrationPlan): void => {
 // to come.
 await runCommand(async () => {
   const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } });
-  const database = await openConfiguredDatabase(parseConfig(process.env), (error) =>
+  const database = await openConfiguredDatabase(configOfCommand(), (error) =>
     console.error(error.message),
   );
   try {

@@ -9,11 +9,12 @@ import { databaseEntry, type Manifest } from '../server/backup/archive.ts';
 import { restoreContents, unpackBackup } from '../server/backup/restore.ts';
 import { startService } from '../server/boot.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
-import { type Config, parseConfig } from '../server/config/config.ts';
+import type { Config } from '../server/config/config.ts';
 import { type LedgerEntry, readLedger } from '../server/erasure-ledger/erasure-ledger.ts';
 import { replayErasures } from '../server/people/replay-erasures.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runCommand } from './run-command.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
+import { configOfCommand, runCommand } from './run-command.ts';
 import { runPostgresClient } from './servers/postgres-client.ts';
 
 // `npm run restore -- FILE`: restores a backup into the configured, empty database and storage.
@@ -82,11 +83,13 @@ await runCommand(async () => {
   const archive = resolve(given);
   const directory = await mkdtemp(join(dirname(archive), '.restore-'));
   try {
-    const manifest = await unpackBackup(archive, directory);
+    const manifest = await unpackBackup(archive, directory).catch((cause) => {
+      throw new Error(`${given}: ${reasonOf(cause)}`, { cause });
+    });
     const files = manifest.entries.length - 1;
     console.log(`${given} of ${manifest.createdAt} is whole: the database and ${files} files`);
     if (values.check) return;
-    const config = parseConfig(process.env);
+    const config = configOfCommand();
     await restoreDatabase(config, manifest, join(directory, databaseEntry));
     const database = await openConfiguredDatabase(config, onBroken);
     const storage = await openStorage(config.storage);

@@ -1,11 +1,21 @@
+import { type Config, parseConfig } from '../server/config/config.ts';
 import { reasonOf } from '../server/text/error-reason.ts';
+
+/** Reads the configuration; prints a line about each variable that was probably meant otherwise. */
+export const configOfCommand = (): Config => {
+  const config = parseConfig(process.env);
+  for (const warning of config.warnings) console.error(`leitor: ${warning}`);
+  return config;
+};
 
 /** Runs a command. If it fails, prints the reason in one line and exits with 1. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    console.error(`leitor: ${reasonOf(error)}`);
+    // The server's own words do not say who speaks.
+    const refused = error instanceof Error && 'severity' in error ? 'the database refuses: ' : '';
+    console.error(`leitor: ${refused}${reasonOf(error)}`);
     process.exitCode = 1;
   }
 };

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { email } from '../contract/index.ts';
 import { developmentSecret } from '../server/auth/development-secret.ts';
-import { type Config, parseConfig } from '../server/config/config.ts';
+import type { Config } from '../server/config/config.ts';
 import { roles } from '../server/config/roles.ts';
-import { reasonOf } from '../server/text/error-reason.ts';
+import { configOfCommand, runCommand } from './run-command.ts';
 import { demoPeople } from './seed/demo-people.ts';
 import { issueToken } from './tokens/issue-token.ts';
 import { findStartedAddress } from './tokens/started-address.ts';
@@ -12,8 +12,7 @@ const usage = `usage: npm run token -- --email EMAIL [--role reader|agent|editor
        eval "$(npm run -s token -- --env)"   sets API and the tokens READER, AGENT and ADMIN`;
 
 const fail = (text: string): never => {
-  console.error(text);
-  process.exit(1);
+  throw new Error(`${text} (see --help)`);
 };
 
 /** The service refuses a token whose e-mail is invalid. */
@@ -37,7 +36,7 @@ const environmentOf = async (config: Config, secret: string, days: number): Prom
   return [`export API='${url}'`, ...tokens].join('\n');
 };
 
-try {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       email: { type: 'string' },
@@ -50,9 +49,9 @@ try {
   });
   if (values.help) {
     console.log(usage);
-    process.exit();
+    return;
   }
-  const config = parseConfig(process.env);
+  const config = configOfCommand();
   const role =
     roles.find((known) => known === values.role) ??
     fail(`--role must be one of ${roles.join(', ')}`);
@@ -60,22 +59,19 @@ try {
   const person = values.env
     ? undefined
     : {
-        email: parseEmail(values.email ?? fail(`--email is missing\n${usage}`)),
+        email: parseEmail(values.email ?? fail('--email is missing')),
         name: values.name,
         role,
       };
   if (!(days > 0 && days <= 3650)) fail('--days must be between 0 and 3650');
   const { keys } = config.auth;
   if (keys && !('secret' in keys)) {
-    fail('tokens come from AUTH_JWKS_URL here: ask its issuer for one');
-  } else {
-    const secret = keys?.secret ?? (await developmentSecret(config.dataDirectory));
-    console.log(
-      person
-        ? await issueToken(config, secret, person, days)
-        : await environmentOf(config, secret, days),
-    );
+    throw new Error('tokens come from AUTH_JWKS_URL here: ask its issuer for one');
   }
-} catch (error) {
-  fail(`${reasonOf(error)} (see --help)`);
-}
+  const secret = keys?.secret ?? (await developmentSecret(config.dataDirectory));
+  console.log(
+    person
+      ? await issueToken(config, secret, person, days)
+      : await environmentOf(config, secret, days),
+  );
+});

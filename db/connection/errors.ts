@@ -36,9 +36,16 @@ export const isStatementTimeout = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Returns true if the role lacks a right (42501), or the encoding has not our collation (42704). */
+/** Returns true if the server asks for a password and the URL has none; the driver then throws no code. */
+export const isPasswordMissing = (error: unknown): boolean =>
+  error instanceof Error && /client password must be|empty password/.test(error.message);
+
+/**
+ * Returns true if the role lacks a right (42501), or the encoding lacks our collation (42704) or a
+ * character (22P05).
+ */
 export const isUnfit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(42501|42704)$/.test(String(error.code));
+  error instanceof Error && 'code' in error && /^(42501|42704|22P05)$/.test(String(error.code));
 
 // These SQLSTATEs mean a read-only transaction, or a failure of the disk or the server.
 const brokenServer = /^(25006|58...|XX...)$/;

@@ -49,11 +49,19 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
 };
 
 const readManifest = async (text: string): Promise<Manifest> => {
-  const { format, schema } = headSchema.parse(JSON.parse(text));
+  const { format, schema } = parseManifest(headSchema, text);
   if (format > 1 || (schema !== undefined && !(await knowsMigration(schema)))) {
     throw new Error(`the backup is of a newer version (${schema ?? `format ${format}`}): use that`);
   }
-  return manifestSchema.parse(JSON.parse(text));
+  return parseManifest(manifestSchema, text);
+};
+
+const parseManifest = <T>(schema: z.ZodType<T>, text: string): T => {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`the backup is damaged: ${manifestEntry}`, { cause });
+  }
 };
 
 /** The fields that the manifests of all versions have. */

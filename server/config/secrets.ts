@@ -43,7 +43,7 @@ export const readSecretFiles = (
 };
 
 const placeholder =
-  /^<.*>$|change[-_ ]?me|replace[-_ ]?me|placeholder|THE_SECRET|^your[-_ ]|(…|\.{3})$/i;
+  /^<.*>$|:<[^<>]+>@|change[-_ ]?me|replace[-_ ]?me|placeholder|THE_SECRET|^your[-_ ]|(…|\.{3})$/i;
 
 /** Returns a problem for each secret that still has the placeholder of a document. */
 export const findPlaceholders = (values: Readonly<Record<string, string | undefined>>): string[] =>

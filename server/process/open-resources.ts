@@ -6,7 +6,7 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../../db/connection/database.ts';
-import { isUnfit } from '../../db/connection/errors.ts';
+import { isPasswordMissing, isUnfit } from '../../db/connection/errors.ts';
 import { openReplicas } from '../../db/connection/replicas.ts';
 import { migrate } from '../../db/migrate.ts';
 import { developmentSecret } from '../auth/development-secret.ts';
@@ -30,9 +30,20 @@ export const openConfiguredDatabase = async (
   try {
     return await openDatabase(databaseLocation(config), onBroken, onStatement);
   } catch (cause) {
-    const problem = config.database ? 'DATABASE_URL: cannot connect' : 'DATA_DIR: cannot be used';
-    throw new ConfigError(`${problem}: ${reasonOf(cause)}`, { cause });
+    const problem = config.database
+      ? `DATABASE_URL: cannot connect to ${placeOf(config.database.url)}`
+      : 'DATA_DIR: cannot be used';
+    const reason = isPasswordMissing(cause)
+      ? 'the server asks for a password, and the URL has none'
+      : reasonOf(cause);
+    throw new ConfigError(`${problem}: ${reason}`, { cause });
   }
+};
+
+/** Host, port and name of a database, without its credentials. */
+const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
 };
 
 /**

@@ -161,6 +161,7 @@ describe('an archive', () => {
       [database, ['files/a', 'y'], ['manifest.json', manifestOf(database, ['files/a', 'x'])]],
       /damaged: files\/a/,
     ],
+    ['a manifest that is cut', [database, ['manifest.json', '{']], /damaged: manifest/],
     [
       'a manifest of another format',
       [database, ['manifest.json', manifestOf(database).replace('"format":1', '"format":2')]],

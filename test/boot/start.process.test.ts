@@ -92,7 +92,7 @@ describe('npm start', () => {
     expect((await tokenAt('none', '--env')).stderr).toContain(join(directory, 'none'));
     await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({
       code: 1,
-      stderr: '--role must be one of reader, agent, editor, admin\n',
+      stderr: 'leitor: --role must be one of reader, agent, editor, admin (see --help)\n',
     });
     expect(await first.end('SIGTERM')).toBe(0);
 

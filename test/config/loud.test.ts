@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { developmentSecret } from '../../server/auth/development-secret.ts';
@@ -49,6 +49,7 @@ describe('a value that is not accepted', () => {
 
   it.each([
     ['DATABASE_URL', '<postgres://user:password@host:5432/leitor>'],
+    ['DATABASE_URL', 'postgres://leitor:<password>@127.0.0.1/leitor'],
     ['OIDC_CLIENT_SECRET', 'THE_SECRET_OF_YOUR_PROVIDER'],
     ['OPENAI_API_KEY', 'sk-…'],
     ['AUTH_JWT_SECRET', 'change-me-to-something-that-is-long-enough'],
@@ -74,6 +75,39 @@ describe('a variable without the one that it needs', () => {
   });
 });
 
+describe('a database that cannot be reached', () => {
+  const opening = (url: string) =>
+    openConfiguredDatabase(parseConfig({ DATABASE_URL: url }), () => {});
+
+  it('is named by its place, without the password', async () => {
+    await expect(opening('postgres://ana:segredo@127.0.0.1:1/leitor')).rejects.toThrow(
+      /^DATABASE_URL: cannot connect to 127\.0\.0\.1:1\/leitor: (?!.*segredo)/,
+    );
+  });
+
+  it('asks for a password that the URL lacks', async () => {
+    const message = (kind: number, text: string) =>
+      Buffer.concat([
+        Buffer.from([0x52, 0, 0, 0, 8 + text.length, 0, 0, 0, kind]),
+        Buffer.from(text),
+      ]);
+    // The first two answers of an authentication by SCRAM.
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.write(message(10, 'SCRAM-SHA-256\0\0'));
+        socket.once('data', () => socket.write(message(11, 'r=x,s=x,i=4096')));
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(opening(`postgres://ana@127.0.0.1:${port}/leitor`)).rejects.toThrow(
+      /asks for a password/,
+    );
+    server.close();
+  });
+});
+
 describe('a data directory that cannot be used', () => {
   it('stops the start', async () => {
     const taken = import.meta.filename;
@@ -96,6 +130,9 @@ describe('a service outside', () => {
       OPENAI_API_KEY: 'k',
       OPENAI_BASE_URL: `${url}/v1`,
       AUTH_JWKS_URL: `${url}/keys`,
+      OIDC_ISSUER: url,
+      OIDC_CLIENT_ID: 'leitor',
+      OIDC_CLIENT_SECRET: 'x',
       SCAN_URL: `clamd://127.0.0.1:${port}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'ana@exemplo.com.br',
@@ -103,6 +140,7 @@ describe('a service outside', () => {
     await checkOutside(config, { error: (line: string) => void lines.push(line) });
     server.close();
     expect(lines.map((line) => line.split(':', 1)[0]).toSorted()).toEqual([
+      'OIDC_ISSUER',
       'OPENAI_API_KEY, OPENAI_BASE_URL',
       'SMTP_URL',
     ]);
