@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../db/connection/database.ts';
 import type { ListedReaderRow, ListPlace, ReaderListQuery } from '../../db/streaks/list.ts';
 import { findReadersByWords, listByLastDay, listByStreak } from '../../db/streaks/list.ts';
 import { listReaderWeeks } from '../../db/streaks/weeks.ts';
@@ -23,7 +24,8 @@ const mostFound = 1_000;
 
 /**
  * Lists a page of readers: the longest streaks first, then broken ones by their last day; or all by their
- * last day. A search only covers the first 1000 readers that it finds.
+ * last day. A search that does not fill the page from the order's first readers only covers 1000 that it
+ * finds.
  * @throws AppError `forbidden`, `invalid-request` for an unknown cursor
  */
 export const listReaders = async (
@@ -37,24 +39,26 @@ export const listReaders = async (
   const after = cursor === undefined ? undefined : placeOf(cursor);
   // At midnight, another process's clock may already credit tomorrow.
   const liveDays = atRisk ? [yesterday] : [addDays(today, 1), today, yesterday];
+  const onlyLive = atRisk || (minStreak ?? 0) > 0;
+  const listFrom = async (db: Db, query: ReaderListQuery): Promise<ListedReaderRow[]> => {
+    if (sort === 'lastDay' && !onlyLive) return listByLastDay(db, addDays(today, 1), query);
+    const live =
+      after === undefined || isLive(after) ? await listByStreak(db, liveDays, query) : [];
+    if (onlyLive || query.firstWith || live.length >= query.limit) return live;
+    const place = after && !isLive(after) ? after : undefined;
+    const rest = { ...query, after: place, limit: query.limit - live.length };
+    return [...live, ...(await listByLastDay(db, addDays(yesterday, -1), rest))];
+  };
   const list = (most: number) =>
     readFromReplica(ctx, async (db) => {
-      const words = wordsOf(search ?? '');
-      const emails =
-        search === undefined
-          ? undefined
-          : words.length === 0
-            ? []
-            : await findReadersByWords(db, words, mostFound);
-      const query: ReaderListQuery = { emails, minStreak, after, limit: most };
-      const onlyLive = atRisk || (minStreak ?? 0) > 0;
-      if (sort === 'lastDay' && !onlyLive) return listByLastDay(db, addDays(today, 1), query);
-      const live =
-        after === undefined || isLive(after) ? await listByStreak(db, liveDays, query) : [];
-      if (onlyLive || live.length >= most) return live;
-      const place = after && !isLive(after) ? after : undefined;
-      const rest = { ...query, after: place, limit: most - live.length };
-      return [...live, ...(await listByLastDay(db, addDays(yesterday, -1), rest))];
+      const query: ReaderListQuery = { minStreak, after, limit: most };
+      if (search === undefined) return listFrom(db, query);
+      const words = wordsOf(search);
+      if (words.length === 0) return [];
+      const first = await listFrom(db, { ...query, firstWith: words });
+      if (first.length === most) return first;
+      const emails = await findReadersByWords(db, words, mostFound);
+      return listFrom(db, { ...query, emails });
     });
   const page = await getPage(limit, list, ({ email, streak, lastDay }) =>
     [lastDay, streak, email].join(' '),

@@ -73,6 +73,15 @@ describe('streaks.list', () => {
     expect(await namesOf({ search: 'exemp', atRisk: true })).toEqual(['caio', 'bia', 'bea']);
     expect(await namesOf({ search: "') & :*" })).toEqual([]);
   });
+
+  it('fills a page of a search in the order, without later readers', async () => {
+    expect(await namesOf({ search: 'exemp', limit: 2 })).toEqual(['caio', 'ana.lima']);
+    expect(await namesOf({ search: 'lima', limit: 1 })).toEqual(['ana.lima']);
+    expect(await namesOf({ search: 'exemp', limit: 2, sort: 'lastDay' })).toEqual([
+      'gil',
+      'ana.lima',
+    ]);
+  });
 });
 
 describe('streaks.retention', () => {

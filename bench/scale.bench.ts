@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import { withClient } from '../db/connection/session-settings.ts';
+import { freePort } from '../scripts/servers/local-server.ts';
+import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
+import { signToken } from '../scripts/tokens/issue-token.ts';
+import type { InternalRouter } from '../server/internal-router.ts';
+import { type Benchmark, percentile, table } from './benchmark.ts';
+import { fillScale } from './fill-scale.ts';
+import { benchSecret, startService } from './measured-process.ts';
+import { type Screen, screensOf } from './scale/screens.ts';
+
+interface Size {
+  url: string;
+  tickets: number;
+  readers: number;
+}
+
+/** The times of a screen in milliseconds: the first call after the service's start, then the others. */
+interface Times {
+  first: number;
+  others: number[];
+  /** The mean CPU of the service and of PostgreSQL. */
+  cpu: number;
+}
+
+const timeOf = async (screen: Screen, n: number): Promise<number> => {
+  const started = performance.now();
+  await screen.call(n);
+  return performance.now() - started;
+};
+
+const tickMs = 10;
+
+/** CPU milliseconds of the database's connections, without parallel workers. */
+const databaseCpu = (url: string): Promise<number> =>
+  withClient({ connectionString: url }, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database()',
+    );
+    let ticks = 0;
+    for (const { pid } of rows) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const [user, system] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
+      ticks += Number(user ?? 0) + Number(system ?? 0);
+    }
+    return ticks * tickMs;
+  });
+
+const groupsOf = (url: string): Promise<Map<number, string>> =>
+  withClient({ connectionString: url }, async (client) => {
+    const { rows } = await client.query<{ id: string; members: string }>(
+      `select id, split_part(name, ' ', 3) as members from groups where name like 'Grupo de %'`,
+    );
+    return new Map(rows.map(({ id, members }) => [Number(members), id]));
+  });
+
+const measure = async (
+  { url }: Size,
+  calls: number,
+  only: readonly string[],
+  log: (line: string) => void,
+): Promise<Map<string, Times>> => {
+  const internal = await freePort();
+  const service = await startService({ DATABASE_URL: url, INTERNAL_PORT: String(internal) });
+  try {
+    const token = await signToken(
+      benchSecret,
+      { role: 'admin', email: 'ana@leitor.example' },
+      { expiresAt: new Date(Date.now() + 86_400_000) },
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    const client = createTRPCClient<InternalRouter>({
+      links: [httpLink({ url: `http://127.0.0.1:${internal}/trpc`, headers })],
+    });
+    const groups = await groupsOf(url);
+    const fetchRanking = async (members: number): Promise<void> => {
+      const path = `/streaks/groups/${groups.get(members)}/ranking`;
+      const response = await fetch(service.url + path, { headers });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      await response.arrayBuffer();
+    };
+    const cpu = async () => (await service.cpu()) / 1_000 + (await databaseCpu(url));
+    const times = new Map<string, Times>();
+    for (const screen of screensOf({ client, groups, fetchRanking })) {
+      if (only.length > 0 && !only.some((part) => screen.name.includes(part))) continue;
+      const first = await timeOf(screen, 0);
+      const before = await cpu();
+      const others: number[] = [];
+      for (let n = 1; n <= calls; n += 1) others.push(await timeOf(screen, n));
+      const measured = { first, others, cpu: ((await cpu()) - before) / calls };
+      times.set(screen.name, measured);
+      log(`${screen.name}: ${figures(measured).join(' / ')}`);
+    }
+    return times;
+  } finally {
+    await service.stop();
+  }
+};
+
+const figures = ({ first, others, cpu }: Times): string[] =>
+  [percentile(others, 0.5), percentile(others, 0.95), cpu, first].map((ms) =>
+    ms.toFixed(ms < 10 ? 1 : 0),
+  );
+
+/** `SCALE_DATABASES=URL,URL` measures databases that a former run filled; they stay. */
+const keptSizes = (sizes: readonly Omit<Size, 'url'>[]): Size[] =>
+  (process.env.SCALE_DATABASES?.split(',') ?? []).flatMap((url, n) => {
+    const size = sizes[n];
+    return size ? [{ ...size, url }] : [];
+  });
+
+const fillSizes = async (
+  server: string,
+  sizes: readonly Omit<Size, 'url'>[],
+  log: (line: string) => void,
+): Promise<Size[]> => {
+  const filled: Size[] = [];
+  for (const size of sizes) {
+    const name = `scale_${size.tickets}`;
+    await runStatement(server, `create database ${name}`);
+    const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+    await fillScale(url, { ...size, log });
+    filled.push({ ...size, url });
+  }
+  return filled;
+};
+
+/** The console's screens at one and five million tickets. */
+export const benchmark: Benchmark = {
+  title: 'Scale: screens at millions of tickets and readers',
+  run: async ({ short, only = [], log }) => {
+    const [sizes, calls] = short
+      ? [[{ tickets: 5_000, readers: 200_000 }], 3]
+      : [
+          [
+            { tickets: 1_000_000, readers: 2_000_000 },
+            { tickets: 5_000_000, readers: 5_000_000 },
+          ],
+          40,
+        ];
+    const kept = keptSizes(sizes);
+    const bin = findPostgres();
+    if (!bin) throw new Error('needs PostgreSQL');
+    const server = kept.length > 0 ? undefined : await startPostgres(bin, settings);
+    try {
+      const filled = server ? await fillSizes(server.url, sizes, log) : kept;
+      const measured: Map<string, Times>[] = [];
+      for (const size of filled) measured.push(await measure(size, calls, only, log));
+      const names = [...(measured[0]?.keys() ?? [])];
+      return [
+        `PostgreSQL with 2 GB of buffers; the service's HTTP over loopback, one call at a time, ${calls} with different parameters; reports are not cached. First: the first call of this screen after the service's start. Three messages a ticket, of four years; half of the tickets are settled.`,
+        table(
+          [
+            'milliseconds',
+            ...filled.flatMap(({ tickets, readers }) => [
+              `${tickets / 1e6} M tickets, ${readers / 1e6} M readers: p50`,
+              'p95',
+              'CPU',
+              'first',
+            ]),
+          ],
+          names.map((name) => [
+            name,
+            ...measured.flatMap((times) =>
+              figures(times.get(name) ?? { first: 0, others: [0], cpu: 0 }),
+            ),
+          ]),
+        ),
+      ].join('\n\n');
+    } finally {
+      await server?.stop();
+    }
+  },
+};
+
+const settings = {
+  shared_buffers: '2GB',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '1GB',
+  random_page_cost: '1.1',
+};
