@@ -1,6 +1,8 @@
 /** One benchmark: starts its own servers, creates its own data and returns its section. */
 export interface Benchmark {
   title: string;
+  /** The document with its section, unless that is BENCHMARKS.md. */
+  document?: string;
   /** Returns Markdown. `short`: sizes that take under a minute; `only`: these parts alone. */
   run: (options: {
     short: boolean;

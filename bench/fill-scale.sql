@@ -37,13 +37,16 @@ $$;
 create function bench_step(ticket integer) returns interval language sql immutable parallel safe as
   $$ select interval '1 minute' * (5 + 2880 * power(bench_dice(ticket, 3), 4)) $$;
 
-create function bench_text(message bigint) returns integer language sql immutable parallel safe as
-  $$ select (message * 7919 % 60000)::integer $$;
+create function bench_texts() returns integer language sql stable parallel safe as
+  $$ select least(current_setting('bench.tickets')::integer, 60000) $$;
+
+create function bench_text(message bigint) returns integer language sql stable parallel safe as
+  $$ select (message * 7919 % bench_texts())::integer $$;
 
 -- A few of the 20 000 words are in most texts, most words are in few.
 create table bench_texts as
 select n, body, words_of(body) as tsv
-from generate_series(0, 59999) as n cross join lateral (
+from generate_series(0, bench_texts() - 1) as n cross join lateral (
   select string_agg('ter' || translate(floor(20000 * power(bench_dice(n, 10 + place), 3))::integer::text, '0123456789', 'abcdefghij') || 'mo', ' ') as body
   from generate_series(1, 20 + n % 20) as place
 ) written;
@@ -155,7 +158,8 @@ insert into streak_weeks_counted
 select week::date from generate_series(date_trunc('week', now()) - interval '2 years', now() + interval '7 days', '7 days') as week;
 
 insert into groups (name, is_public, owner_email)
-select 'Grupo de ' || members, true, 'dona@leitor.example' from unnest(array[100, 1000, 10000, 100000]) as members;
+select 'Grupo de ' || members, true, 'dona@leitor.example' from unnest(array[100, 1000, 10000, 100000]) as members
+where members <= current_setting('bench.readers')::integer;
 
 insert into group_members (group_id, email, current_streak, max_streak, last_interaction, name)
 select g.id, s.email, s.current_streak, s.max_streak, floor(extract(epoch from s.last_interaction_at)), bench_name(n)

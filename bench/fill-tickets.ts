@@ -1,9 +1,7 @@
 import { runStatement } from '../scripts/servers/postgres.ts';
 
 /** Number of ticket categories. */
-export const categories = 8;
-
-const textsOfTickets = 'select id, ticket_text(id, subject) from tickets';
+const categories = 8;
 
 // Parts of a PL/pgSQL block that loads tables without their indexes.
 const indexVariables = 'definitions text[]; definition text;';
@@ -45,52 +43,37 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
       perform rebuild_ticket_counts();
     end $$`,
   );
-  await fillBesideTickets(url, textsOfTickets);
+  await fillBesideTickets(url);
   for (const name of ['tickets', 'ticket_counts', 'ticket_category_counts']) {
     await runStatement(url, `vacuum (analyze) ${name}`);
   }
 };
 
-/** Adds messages, half of them written by `agents` different agents. */
-export const fillMessages = (url: string, count: number, agents: number): Promise<void> =>
-  insertMessages(
+/** Adds messages, half of them written by `agents` different agents, and what triggers would keep. */
+export const fillMessages = async (url: string, count: number, agents: number): Promise<void> => {
+  await runStatement(
     url,
-    `insert into ticket_messages (ticket_id, author, origin, body)
+    `alter table ticket_messages disable trigger user;
+    insert into ticket_messages (ticket_id, author, origin, body)
     select
       1 + i % (select max(id) from tickets),
       case when i % 2 = 0 then 'agente' || i / 2 % ${agents} || '@exemplo.com.br' else 'Maria' end,
       (case when i % 2 = 0 then 'agent' else 'requester' end)::message_origin,
       'Olá'
-    from generate_series(1, ${count}) as i`,
-  );
-
-/**
- * Runs an insert of messages, then does at once what triggers would have done for each.
- *
- * @param texts the words of all tickets, as (id, tsv), if they can be had sooner than by reading
- */
-export const insertMessages = async (
-  url: string,
-  insert: string,
-  texts = textsOfTickets,
-): Promise<void> => {
-  await runStatement(
-    url,
-    `alter table ticket_messages disable trigger user;
-    ${insert};
+    from generate_series(1, ${count}) as i;
     alter table ticket_messages enable trigger user;
     alter table tickets disable trigger user;
     update tickets set waiting_since = ticket_waiting_since(id)
     where status in ('open', 'in_progress') and ticket_waiting_since(id) is not null;
     alter table tickets enable trigger user`,
   );
-  await fillBesideTickets(url, texts);
+  await fillBesideTickets(url);
   for (const name of ['ticket_messages', 'tickets'])
     await runStatement(url, `vacuum (analyze) ${name}`);
 };
 
 /** Fills what triggers keep beside tickets and messages: the search tables and response times. */
-const fillBesideTickets = async (url: string, texts: string): Promise<void> => {
+const fillBesideTickets = async (url: string): Promise<void> => {
   await runStatement(
     url,
     `do $$
@@ -99,7 +82,7 @@ const fillBesideTickets = async (url: string, texts: string): Promise<void> => {
     begin
       ${dropIndexes(['ticket_texts', 'ticket_search'])}
       truncate ticket_texts, ticket_search;
-      insert into ticket_texts (ticket_id, tsv) ${texts};
+      insert into ticket_texts (ticket_id, tsv) select id, ticket_text(id, subject) from tickets;
       perform refresh_ticket_search((select array_agg(id) from tickets where status in ('resolved', 'closed')));
       ${createIndexes}
       truncate ticket_responses;
@@ -110,16 +93,3 @@ const fillBesideTickets = async (url: string, texts: string): Promise<void> => {
     end $$`,
   );
 };
-
-/** Changes the status of `count` tickets, one statement each, which leaves deltas to fold. */
-export const leaveDeltas = (url: string, count: number): Promise<void> =>
-  runStatement(
-    url,
-    `do $$
-    begin
-      for i in 1..${count} loop
-        update tickets set status = case status when 'open' then 'closed' else 'open' end::ticket_status
-        where id = 1 + i * 97;
-      end loop;
-    end $$`,
-  );

@@ -5,8 +5,6 @@ import type { Benchmark } from './benchmark.ts';
 
 // One benchmark, which run.ts starts with its options.
 
-const file = new URL('../BENCHMARKS.md', import.meta.url);
-
 const machine = (): string => {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -40,6 +38,7 @@ console.log(`\n# ${benchmark.title}\n`);
 const result = await benchmark.run({ ...values, log: (line) => console.log(line) });
 console.log(`\n${result}`);
 if (!values.short && values.only.length === 0) {
+  const file = new URL(`../${benchmark.document ?? 'BENCHMARKS.md'}`, import.meta.url);
   const document = await readFile(file, 'utf8').catch(() => '# Benchmarks\n');
   await writeFile(file, withSection(document, name, benchmark.title, result));
 }

@@ -115,12 +115,15 @@ const readersOf = (client: Client): Entry[] => {
   ];
 };
 
+const largestOf = (groups: Parts['groups']): number[] =>
+  [...groups.keys()].sort((one, other) => one - other).slice(-2);
+
 const rankingsOf = (
   client: Client,
   groups: Parts['groups'],
   fetchRanking: Parts['fetchRanking'],
 ): Entry[] =>
-  [10_000, 100_000].flatMap((members): Entry[] => {
+  largestOf(groups).flatMap((members): Entry[] => {
     const groupId = groups.get(members) ?? '';
     let cursor: string | null = null;
     return [

@@ -20,8 +20,9 @@ const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) 
   [
     main !== undefined && sql`t.main = ${main}`,
     status !== undefined && sql`t.status = ${status}`,
-    issue !== undefined && sql`coalesce(t.issue, '') = ${issue}`,
-    newsletter !== undefined && sql`t.newsletter = ${newsletter}`,
+    // The indexes use this collation.
+    issue !== undefined && sql`coalesce(t.issue, '') collate "C" = ${issue}`,
+    newsletter !== undefined && sql`t.newsletter collate "C" = ${newsletter}`,
     tagId !== undefined && sql`t.id in (select ticket_id from ticket_tags where tag_id = ${tagId})`,
   ].filter((condition) => condition !== false);
 
