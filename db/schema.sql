@@ -4255,6 +4255,12 @@ CREATE INDEX tickets_category_idx ON public.tickets USING btree (main COLLATE "C
 CREATE INDEX tickets_domain_idx ON public.tickets USING btree (split_part(requester_email, '@'::text, 2), id DESC) WHERE (requester_email IS NOT NULL);
 
 --
+-- Name: tickets_issue_period_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_issue_period_idx ON public.tickets USING btree (COALESCE(issue, ''::text) COLLATE "C", created_at) INCLUDE (status, main);
+
+--
 -- Name: tickets_main_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -4271,6 +4277,12 @@ CREATE INDEX tickets_merged_idx ON public.tickets USING btree (merged_into) WHER
 --
 
 CREATE INDEX tickets_newsletter_idx ON public.tickets USING btree (newsletter COLLATE "C") WHERE (newsletter IS NOT NULL);
+
+--
+-- Name: tickets_newsletter_period_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_newsletter_period_idx ON public.tickets USING btree (newsletter COLLATE "C", created_at) INCLUDE (status, main) WHERE (newsletter IS NOT NULL);
 
 --
 -- Name: tickets_open_idx; Type: INDEX; Schema: public; Owner: -
