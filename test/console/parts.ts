@@ -58,9 +58,10 @@ export const box = (page: Page) => page.getByRole('textbox', { name: replyTexts.
 export const isStored = (page: Page) =>
   page.getByText(replyTexts.states.stored, { exact: true }).waitFor();
 
-/** Writes a reply and sends it. */
+/** Writes a reply and sends it, once the page knows which stored text it replaces. */
 export const send = async (page: Page, text: string): Promise<void> => {
   await box(page).fill(text);
+  await page.getByRole('button', { name: replyTexts.send, exact: true, disabled: false }).waitFor();
   await box(page).press('Control+Enter');
 };
 

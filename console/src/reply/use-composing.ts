@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { partsOf, takeUnsavedReply, type Unsaved, unsavedReply } from '../shell/browser-storage.ts';
+import {
+  addParts,
+  partsOf,
+  takeTexts,
+  takeUnsavedReply,
+  type Unsaved,
+  unsavedReply,
+} from '../shell/browser-storage.ts';
 import { createTimer, useMachine } from '../ui/state/machine.ts';
 import { useStore } from '../ui/state/store.ts';
 import {
@@ -83,22 +90,22 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   useEffect(() => {
     if (data && isOpened) onLoaded(data);
   }, [data, isOpened]);
-  const parts = partsOf(ticketId);
-  const waiting = useStore(parts);
+  const { texts } = useStore(partsOf(ticketId));
   const isReady = state.revision !== null && !state.isSending;
-  const addTexts = useEffectEvent(() => {
-    const { before, below } = parts.get();
+  const addTexts = async () => {
+    const { before, below } = await takeTexts(ticketId);
     if (!before && !below) return;
-    parts.set((now) => ({ ...now, before: '', below: '' }));
-    const all = [before, state.html, below];
-    const html = all.map((text) => text && asHtml(text)).join('');
-    show(html);
-    dispatch({ type: 'typed', html });
-  });
+    const { html, revision, isSending } = present();
+    // They wait again if a reply was sent meanwhile.
+    if (revision === null || isSending) return addParts(ticketId, { before, below });
+    const all = [before, html, below].map((text) => text && asHtml(text)).join('');
+    show(all);
+    dispatch({ type: 'typed', html: all });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is waiting
   useEffect(() => {
-    if (isReady) addTexts();
-  }, [isReady, waiting]);
+    if (isReady) void addTexts();
+  }, [isReady, texts]);
   // Leaving the ticket saves a text that is waiting for its pause.
   useEffect(() => () => dispatch({ type: 'paused' }), [dispatch]);
 

@@ -62,15 +62,28 @@ export const unsavedReply = (ticketId: number) => {
   return kept<Unsaved>(`${replyKey(ticketId)}:${page}:${crypto.randomUUID()}`);
 };
 
+/** Claims a stored text for this page until it is closed. Returns false if another page has claimed it. */
+const claim = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    void navigator.locks.request(`console:text:${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise(() => undefined);
+    });
+  });
+
 /** Removes the replies to a ticket that closed pages and this one have left, and returns them as one text. */
 export const takeUnsavedReply = async (ticketId: number): Promise<Unsaved | undefined> => {
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map(({ name }) => name));
   const start = replyKey(ticketId);
-  const texts = keysLike(start).flatMap((key) => {
+  const left: string[] = [];
+  for (const key of keysLike(start)) {
     // Older consoles stored one text for all pages.
     const [digits, writer = ''] = key.slice(start.length).split(':');
-    if (digits !== '' || (writer !== page && open.has(lockOf(writer)))) return [];
+    if (digits !== '') continue;
+    if (writer === page || (!open.has(lockOf(writer)) && (await claim(key)))) left.push(key);
+  }
+  const texts = left.flatMap((key) => {
     const place = kept<Unsaved>(key);
     const text = place.get();
     place.set(undefined);
@@ -90,7 +103,7 @@ export interface ReplyFile {
   size: number;
 }
 
-/** The files and the Cc of a reply, and texts that wait until its box is open. */
+/** What is added to a reply. */
 export interface ReplyParts {
   files: readonly ReplyFile[];
   /** The Cc as typed; undefined if the field is closed. */
@@ -101,12 +114,19 @@ export interface ReplyParts {
   below?: string;
 }
 
-/** The parts of the reply to a ticket, which this browser stores until it is sent. */
-export const partsOf = keptStores<ReplyParts>((id) => storageKey(`text:extras:${id}`), {
-  files: [],
-  before: '',
-  below: '',
-});
+/** The texts of one addition. They wait until a page has the reply's box open. */
+interface WaitingTexts {
+  id: string;
+  before: string;
+  below: string;
+}
+
+/** The files and the Cc of the reply to a ticket, which this browser stores until it is sent, and what waits. */
+export const partsOf = keptStores<{
+  files: readonly ReplyFile[];
+  cc?: string;
+  texts: readonly WaitingTexts[];
+}>((id) => storageKey(`text:parts:${id}`), { files: [], texts: [] });
 
 /** Adds parts to the present ones. */
 export const addParts = (
@@ -116,6 +136,19 @@ export const addParts = (
   partsOf(ticketId).set((now) => ({
     files: [...files, ...now.files.filter(({ id }) => files.every((file) => file.id !== id))],
     cc: now.cc || cc,
-    before: before + (now.before ?? ''),
-    below: (now.below ?? '') + below,
+    texts: [...now.texts, { id: crypto.randomUUID(), before, below }],
   }));
+
+/** Removes the texts that wait for a reply and returns them. Of several pages, only one gets each text. */
+export const takeTexts = async (ticketId: number): Promise<{ before: string; below: string }> => {
+  const parts = partsOf(ticketId);
+  const claimed: WaitingTexts[] = [];
+  for (const text of parts.get().texts) if (await claim(text.id)) claimed.push(text);
+  if (claimed.length > 0)
+    parts.set((now) => ({
+      ...now,
+      texts: now.texts.filter(({ id }) => claimed.every((text) => text.id !== id)),
+    }));
+  const before = claimed.map((text) => text.before).toReversed();
+  return { before: before.join(''), below: claimed.map((text) => text.below).join('') };
+};

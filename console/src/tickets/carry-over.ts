@@ -3,6 +3,7 @@ import { asHtml } from '../reply/reply-html.tsx';
 import {
   addParts,
   partsOf,
+  takeTexts,
   takeUnsavedReply,
   type Unsaved,
   unsavedNote,
@@ -25,12 +26,13 @@ export const carryOver = (fromId: number, intoId: number, written?: Unsaved): Pr
     const { html, revision } = await ask('tickets.composing.get', { id: fromId });
     const unsaved = [written, await takeUnsavedReply(fromId)].filter((text) => text !== undefined);
     const isReplaced = unsaved.some((text) => text.revision === revision);
-    const { files, cc, before, below } = partsOf(fromId).get();
+    const { before, below } = await takeTexts(fromId);
+    const { files, cc } = partsOf(fromId).get();
     const texts = [before, isReplaced ? '' : html, ...unsaved.map((text) => text.html), below];
     const all = [...new Set(texts)].flatMap((text) => (text ? asHtml(text) : []));
     if (all.length === 0 && !isWritingBeside(fromId)) return false;
     addParts(intoId, { files, cc, below: all.join('') });
-    partsOf(fromId).set({ files: [], before: '', below: '' });
+    partsOf(fromId).set({ files: [], texts: [] });
     moveNote(fromId, intoId);
     // A text that was saved meanwhile stays, and is moved by its window.
     if (html)

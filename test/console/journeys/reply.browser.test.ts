@@ -72,6 +72,7 @@ it('a reply is sent once if the response is lost and it is sent again', async ()
   const page = await visit(`/chamados/${id}`);
   // The offer to undo stays, however slow the machine is.
   await page.clock.setFixedTime(Date.now());
+  await box(page).waitFor();
   // What the service did is not seen here.
   await page.route(/tickets\.get|console\/events/, (route) => route.abort());
   await page.route(/tickets\.reply/, loseResponse, { times: 1 });

@@ -2,10 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../../console/src/screens.ts';
 import {
+  addParts,
   clearStorage,
   hasUnsentText,
   storageKey,
   storeFor,
+  takeTexts,
   takeUnsavedReply,
   unsavedReply,
 } from '../../../console/src/shell/browser-storage.ts';
@@ -37,15 +39,8 @@ describe('what this browser keeps for a person', () => {
   });
 
   it('takes the replies of closed pages, and leaves those of pages that are open', async () => {
-    const held: { name: string }[] = [];
-    vi.stubGlobal('navigator', {
-      locks: {
-        request: (name: string) => held.push({ name }),
-        query: async () => ({ held }),
-      },
-    });
     const start = storageKey('text:reply:5');
-    held.push({ name: 'console:page:open' });
+    void navigator.locks.request('console:page:open', () => new Promise(() => undefined));
     const texts = {
       [`${start}:open:1`]: { html: 'Em outra janela', revision: 9 },
       [`${start}:closed:1`]: { html: 'Antes', revision: 3 },
@@ -54,12 +49,22 @@ describe('what this browser keeps for a person', () => {
       [`${start}1:closed:1`]: { html: 'De outro chamado', revision: 9 },
     };
     for (const [key, text] of Object.entries(texts)) kept(key).set(text);
-    expect(await takeUnsavedReply(5)).toEqual({
-      html: 'DepoisAntesDe antes da mudança',
-      revision: 4,
-    });
-    expect(await takeUnsavedReply(5)).toBeUndefined();
+    // Only the first of two pages gets them.
+    expect(await Promise.all([takeUnsavedReply(5), takeUnsavedReply(5)])).toEqual([
+      { html: 'DepoisAntesDe antes da mudança', revision: 4 },
+      undefined,
+    ]);
     expect(Object.keys(localStorage)).toEqual([`${start}:open:1`, `${start}1:closed:1`]);
+  });
+
+  it('gives a text that waits for a reply to one of the pages that have it open', async () => {
+    addParts(8, { before: 'Antes' });
+    addParts(8, { before: 'Mais', below: 'Abaixo' });
+    expect(await Promise.all([takeTexts(8), takeTexts(8)])).toEqual([
+      { before: 'MaisAntes', below: 'Abaixo' },
+      { before: '', below: '' },
+    ]);
+    expect(hasUnsentText()).toBe(false);
   });
 
   it('removes only what the page has stored', () => {
