@@ -48,46 +48,49 @@ export const unsentForward = (messageId: number) =>
 /** The unsaved note on a ticket. */
 export const unsavedNote = keptStores<string>((id) => storageKey(`text:note:${id}`), '');
 
-/** This page's name in the keys of its texts. The page holds the lock of that name until it is closed. */
+/** This page's name in the keys of its texts. */
 const page = crypto.randomUUID();
 const lockOf = (name: string): string => `console:page:${name}`;
-let isHeld = false;
+const claimed = new Set<string>();
+
+/** Claims a page's name or a text until this page is closed, unless another page has done so. */
+const claim = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (claimed.has(name)) return resolve();
+    navigator.locks
+      .request(lockOf(name), { ifAvailable: true }, (lock) => {
+        if (lock) claimed.add(name);
+        resolve();
+        return lock && new Promise(() => undefined);
+      })
+      .catch(reject);
+  });
 
 const replyKey = (ticketId: number): string => storageKey(`text:reply:${ticketId}`);
 
 /** A place for a reply to a ticket that only this page has. */
 export const unsavedReply = (ticketId: number) => {
-  if (!isHeld) void navigator.locks.request(lockOf(page), () => new Promise(() => undefined));
-  isHeld = true;
+  void claim(page);
   return kept<Unsaved>(`${replyKey(ticketId)}:${page}:${crypto.randomUUID()}`);
 };
-
-/** Claims a stored text for this page until it is closed. Returns false if another page has claimed it. */
-const claim = (name: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    void navigator.locks.request(`console:text:${name}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise(() => undefined);
-    });
-  });
 
 /** Removes the replies to a ticket that closed pages and this one have left, and returns them as one text. */
 export const takeUnsavedReply = async (ticketId: number): Promise<Unsaved | undefined> => {
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map(({ name }) => name));
   const start = replyKey(ticketId);
-  const left: string[] = [];
-  for (const key of keysLike(start)) {
+  const left = keysLike(start).filter((key) => {
     // Older consoles stored one text for all pages.
     const [digits, writer = ''] = key.slice(start.length).split(':');
-    if (digits !== '') continue;
-    if (writer === page || (!open.has(lockOf(writer)) && (await claim(key)))) left.push(key);
-  }
+    return digits === '' && (writer === page || !open.has(lockOf(writer)));
+  });
+  await Promise.all(left.map(claim));
   const texts = left.flatMap((key) => {
     const place = kept<Unsaved>(key);
-    const text = place.get();
+    const text = claimed.has(key) && place.get();
+    if (!text) return [];
     place.set(undefined);
-    return text ?? [];
+    return text;
   });
   const [newest, ...older] = texts.toSorted((a, b) => (b.revision ?? 0) - (a.revision ?? 0));
   if (!newest || older.length === 0) return newest;
@@ -142,13 +145,11 @@ export const addParts = (
 /** Removes the texts that wait for a reply and returns them. Of several pages, only one gets each text. */
 export const takeTexts = async (ticketId: number): Promise<{ before: string; below: string }> => {
   const parts = partsOf(ticketId);
-  const claimed: WaitingTexts[] = [];
-  for (const text of parts.get().texts) if (await claim(text.id)) claimed.push(text);
-  if (claimed.length > 0)
-    parts.set((now) => ({
-      ...now,
-      texts: now.texts.filter(({ id }) => claimed.every((text) => text.id !== id)),
-    }));
-  const before = claimed.map((text) => text.before).toReversed();
-  return { before: before.join(''), below: claimed.map((text) => text.below).join('') };
+  await Promise.all(parts.get().texts.map(({ id }) => claim(id)));
+  const { texts } = parts.get();
+  const taken = texts.filter(({ id }) => claimed.has(id));
+  if (taken.length > 0)
+    parts.set((now) => ({ ...now, texts: texts.filter((text) => !taken.includes(text)) }));
+  const before = taken.map((text) => text.before).toReversed();
+  return { before: before.join(''), below: taken.map((text) => text.below).join('') };
 };

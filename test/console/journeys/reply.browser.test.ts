@@ -78,6 +78,7 @@ it('a reply is sent once if the response is lost and it is sent again', async ()
   await page.route(/tickets\.reply/, loseResponse, { times: 1 });
   await send(page, 'Uma vez');
   await page.getByText('Sem resposta do serviço.').first().waitFor();
+  await isStored(page);
   await press(page, replyTexts.send);
   await undo(page).waitFor();
   expect(await countOf(id)).toBe(2);
