@@ -13,11 +13,27 @@ export interface PlannedStep {
   seconds: number;
 }
 
+/** What a job prepares after the start, beside requests and with pauses for them. */
+export interface PlannedJob extends Pick<PlannedStep, 'tables' | 'seconds'> {
+  job: string;
+}
+
 export interface MigrationPlan {
   /** True if a pooler shares the connection; then indexes are refused. */
   pooled: boolean;
   steps: PlannedStep[];
+  jobs: PlannedJob[];
 }
+
+/** The jobs that follow migrations, the table that each reads, and its rows a second, pauses included. */
+const followedBy: Readonly<Record<string, { job: string; table: string; rowsPerSecond: number }>> =
+  {
+    '20261129110000_response_times_by_status': {
+      job: 'fold-ticket-counts',
+      table: 'ticket_responses',
+      rowsPerSecond: 1_000,
+    },
+  };
 
 /**
  * How fast one core of a small server reads a table, in bytes a second. Measured with tickets of a kilobyte;
@@ -31,8 +47,22 @@ export const planMigrations = async ({
   pooled,
 }: Pick<Database, 'db' | 'pooled'>): Promise<MigrationPlan> => {
   const steps: PlannedStep[] = [];
-  for (const { name, text } of await readPending(db)) steps.push(await planStep(db, name, text));
-  return { pooled, steps };
+  const jobs: PlannedJob[] = [];
+  for (const { name, text } of await readPending(db)) {
+    steps.push(await planStep(db, name, text));
+    const next = followedBy[name];
+    if (next) jobs.push(await planJob(db, next));
+  }
+  return { pooled, steps, jobs };
+};
+
+const planJob = async (
+  db: Db,
+  { job, table, rowsPerSecond }: (typeof followedBy)[string],
+): Promise<PlannedJob> => {
+  const tables = await readTables(db, [table]);
+  const rows = tables.reduce((sum, each) => sum + each.rows, 0);
+  return { job, tables, seconds: Math.ceil(rows / rowsPerSecond) };
 };
 
 const planStep = async (db: Db, name: string, text: string): Promise<PlannedStep> => {

@@ -8,16 +8,21 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation:
 const durationOf = (seconds: number): string =>
   seconds < 60 ? 'under a minute' : `about ${Math.ceil(seconds / 60)} min`;
 
-const lineOf = ({ name, kind, tables, seconds }: PlannedStep): string => {
-  const what =
-    kind === 'index' ? 'builds indexes beside requests' : 'reads a table once beside requests';
+const lineOf = (
+  name: string,
+  what: string,
+  { tables, seconds }: Pick<PlannedStep, 'tables' | 'seconds'>,
+): string => {
   const sizes = tables.map(
     (table) => `${table.name} (${number.format(table.rows)} rows, ${number.format(table.bytes)}B)`,
   );
   return [name, what, ...sizes, durationOf(seconds)].join('; ');
 };
 
-const print = ({ pooled, steps }: MigrationPlan): void => {
+const whatOf = ({ kind }: PlannedStep): string =>
+  kind === 'index' ? 'builds indexes beside requests' : 'reads a table once beside requests';
+
+const print = ({ pooled, steps, jobs }: MigrationPlan): void => {
   const connection = pooled
     ? 'a pooler: indexes are refused; use the DATABASE_URL of PostgreSQL itself'
     : 'straight to the database';
@@ -27,11 +32,13 @@ const print = ({ pooled, steps }: MigrationPlan): void => {
     return;
   }
   const long = steps.filter(({ kind }) => kind === 'index' || kind === 'scan');
-  for (const step of long) console.log(lineOf(step));
+  for (const step of long) console.log(lineOf(step.name, whatOf(step), step));
   const others = steps.length - long.length;
   console.log(`${others} steps change the schema or replace functions, in moments`);
   const seconds = steps.reduce((sum, step) => sum + step.seconds, 0);
   console.log(`${durationOf(seconds)} in all, on an idle core`);
+  for (const job of jobs)
+    console.log(lineOf(`then the job ${job.job}`, 'prepares what is stored, with pauses', job));
 };
 
 // `npm run migrate` applies the pending migrations to the configured database; `-- --plan` only says what is

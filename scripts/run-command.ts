@@ -13,9 +13,13 @@ export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    // The server's own words do not say who speaks.
-    const refused = error instanceof Error && 'severity' in error ? 'the database refuses: ' : '';
-    console.error(`leitor: ${refused}${reasonOf(error)}`);
+    console.error(`leitor: ${refusalOf(error)}${reasonOf(error)}`);
     process.exitCode = 1;
   }
+};
+
+/** What precedes the database's own words, which do not say who speaks. */
+const refusalOf = (error: unknown): string => {
+  if (!(error instanceof Error && 'severity' in error && 'code' in error)) return '';
+  return error.code === '42P01' ? 'migrate the database first: ' : 'the database refuses: ';
 };

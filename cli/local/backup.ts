@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
@@ -8,15 +9,21 @@ import { defineCommand, type LocalCommand, type Service } from './local-command.
 const scriptFile = (name: string): string =>
   fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 
-/** Runs a script of this repository in this terminal. */
+/** Runs a script of this repository in this terminal; what it says of a failure is the command's failure. */
 const runScript = async (
   name: string,
   args: readonly string[],
-  { env }: Service,
+  { env, err }: Service,
 ): Promise<void> => {
-  const child = spawn(process.execPath, [scriptFile(name), ...args], { env, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${name} failed`);
+  const child = spawn(process.execPath, [scriptFile(name), ...args], {
+    env,
+    stdio: ['inherit', 'inherit', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  const said = (await text(child.stderr)).trim().replace(/^leitor: /, '');
+  const [code] = await closed;
+  if (code !== 0) throw new Error(said || `${name} ended with ${code}`);
+  if (said) err(said);
 };
 
 const file = z.string().meta({ positional: true }).describe('The archive');

@@ -60,10 +60,11 @@ describe('a database of the former release', () => {
   it('is taken up as it is, and then has the schema of a new one', async () => {
     const former = await openFormer();
     const fresh = await opened(await clonePostgres());
-    const { steps } = await planMigrations(former);
+    const { steps, jobs } = await planMigrations(former);
     const [baseline, ...applied] = await migrate(former.db, former);
     expect(baseline).toMatch(/_baseline$/);
     expect(steps.map(({ name }) => name)).toEqual(applied);
+    expect(jobs).toMatchObject([{ tables: [{ name: 'ticket_responses' }] }]);
     expect(await pendingMigrations(former.db)).toEqual([]);
     expect(await dumpSchema(former.url)).toBe(await dumpSchema(fresh.url));
     const { rows } = await sql`select subject from tickets`.execute(former.db);
