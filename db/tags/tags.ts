@@ -1,8 +1,7 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { insertActOn, type NewAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
-import type { Schema } from '../schema.ts';
 
 export interface TagRow {
   id: number;
@@ -22,28 +21,12 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-interface TagJson extends Omit<TagRow, 'createdAt' | 'updatedAt'> {
-  createdAt: string;
-  updatedAt: string;
-}
+const selected = columns.map((column) => column.replace(/\w+$/, '"$&"')).join(', ');
 
-// One JSON text takes half of the time of thirty rows to read.
-const listed: CompiledQuery<{ tags: TagJson[] }> = CompiledQuery.raw(`
-  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color, 'isDefault', is_default,
-    'createdAt', created_at, 'updatedAt', updated_at) order by name collate "pt-BR-x-icu"), '[]') as tags
-  from tags`);
+const listed: CompiledQuery<TagRow> = CompiledQuery.raw(`select ${selected} from tags`);
 
-/** Lists tags in Portuguese alphabetical order. */
-export const listTags = async (db: Db): Promise<TagRow[]> => {
-  const rows = await runPrepared(db, listed);
-  return rows.flatMap(({ tags }) =>
-    tags.map((tag) => ({
-      ...tag,
-      createdAt: new Date(tag.createdAt),
-      updatedAt: new Date(tag.updatedAt),
-    })),
-  );
-};
+/** Lists tags in no order: PostgreSQL takes half of the statement's time to sort thirty names. */
+export const listTags = (db: Db): Promise<TagRow[]> => runPrepared(db, listed);
 
 /**
  * Inserts a tag with its audit act; undefined if the name is taken. A default tag replaces the former one.
@@ -53,14 +36,13 @@ export const insertTag = async (
   { name, color, isDefault }: Pick<TagRow, 'name' | 'color' | 'isDefault'>,
   act: Omit<NewAct, 'target'>,
 ): Promise<TagRow | undefined> => {
-  const inserted = sql<Selectable<Schema['tags']>>`
-    (select * from insert_tag(${name}, ${color}, ${isDefault}))`;
-  const query = db
-    .with('tag', () => inserted)
-    .with('act', () => sql`(${insertActOn(act, sql`'tag:' || id`, sql`tag`)})`)
-    .selectFrom('tag')
-    .select(columns);
-  const [row] = await runPrepared(db, query.compile());
+  const inserted = isDefault
+    ? sql`select * from insert_tag(${name}, ${color}, true)`
+    : sql`insert into tags (name, color) values (${name}, ${color}) on conflict do nothing returning *`;
+  const query = sql<TagRow>`
+    with tag as (${inserted}), act as (${insertActOn(act, sql`'tag:' || id`, sql`tag`)})
+    select ${sql.raw(selected)} from tag`;
+  const [row] = await runPrepared(db, query.compile(db));
   return row;
 };
 

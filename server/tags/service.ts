@@ -6,10 +6,13 @@ import { mapConstraintErrors, orThrow } from '../core/errors.ts';
 
 export type { TagRow };
 
+const alphabet = new Intl.Collator('pt-BR');
+
 /** Lists tags in Portuguese alphabetical order. @throws AppError `forbidden` */
 export const listTags = async (ctx: Context): Promise<TagRow[]> => {
   requireRole(ctx, 'reader');
-  return tags.listTags(ctx.db);
+  const rows = await tags.listTags(ctx.db);
+  return rows.sort((a, b) => alphabet.compare(a.name, b.name));
 };
 
 const nameTaken = { tags_name_key: 'tag-name-taken' } as const;
