@@ -1,5 +1,5 @@
 import { createReadStream, open as openCallback } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openStageFile, type StageFile } from './staged-file.ts';
@@ -74,8 +74,14 @@ export const diskStorage = (directory: string): Storage => {
         await mkdir(root, { recursive: true });
         // All processes use one name, so the next check deletes the file of a process that died here.
         const probe = join(root, probeName);
-        await writeFile(probe, 'x');
-        await readFile(probe);
+        // Reads by the same handle, because another process may delete the file meanwhile.
+        const file = await open(probe, 'w+');
+        try {
+          await file.writeFile('x');
+          await file.read({ position: 0 });
+        } finally {
+          await file.close();
+        }
         await rm(probe, { force: true });
       }),
     close: async () => {},
