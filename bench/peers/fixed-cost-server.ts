@@ -19,44 +19,53 @@ import { type Step, steps } from './fixed-cost.ts';
 
 // The cached ranking on bare Express with ts-rest, and with the service's own parts up to step STEP.
 
-const config = parseConfig({ ...process.env, PORT: '0', LOAD_SHEDDING: 'off' });
-const log = createLogger(config.logLevel, false);
-const service = await startService(config, log, { jobs: { scheduled: false } });
-const base = service.contextFor('bench');
-const ranking = await getGlobalRanking(base);
-const metricsRegistry = createMetricsRegistry();
-// One caller sends everything.
-costs.ranking.units = Number.MAX_SAFE_INTEGER;
-
 const last = Number(process.env.STEP);
 const has = (step: Step): boolean => steps.indexOf(step) <= last;
+const isWhole = has('all routes, sockets');
 
-const app = bareApp(config);
-if (has('headers, id, log, metrics')) {
-  app.use(instrumentRequest({ log, metricsRegistry, traceRequest: undefined }));
-}
-const { metrics } = metricsRegistry;
-const gate = openGate({
-  base,
-  config: { rateLimit: has('limits in Redis') },
-  redis: await openConfiguredRedis(config, log, metrics.redisCall),
-  onRefusal: metrics.rateLimited,
-  loadShedder: has('load shedding')
-    ? createLoadShedder(() => ({ total: 0, waiting: 0 }), metrics.rateLimited)
-    : undefined,
+const config = parseConfig({
+  ...process.env,
+  RATE_LIMIT: 'off',
+  ...(!isWhole && { PORT: '0', LOAD_SHEDDING: 'off' }),
 });
-const admission: RequestHandler[] = has('admission')
-  ? [compressJson, gate.admit(costOfRoute, anonymous), parseJson]
-  : [];
-createExpressEndpoints(
-  { getGlobalRanking: rankingsContract.getGlobalRanking },
-  {
-    getGlobalRanking: async ({ res }) =>
-      globalRankingResponse(res, has('cache') ? await getGlobalRanking(base) : ranking),
-  },
-  app,
-  { logInitialization: false, globalMiddleware: admission },
-);
-app.get('/livez', (_req, res) => res.json({ success: true }));
-app.listen(Number(process.env.PORT), '127.0.0.1');
+const log = createLogger(config.logLevel, false);
+const service = await startService(config, log, { jobs: { scheduled: has('jobs') } });
+
+const serveParts = async (): Promise<void> => {
+  const base = service.contextFor('bench');
+  const ranking = await getGlobalRanking(base);
+  const metricsRegistry = createMetricsRegistry();
+  // One caller sends everything.
+  costs.ranking.units = Number.MAX_SAFE_INTEGER;
+  const app = bareApp(config);
+  if (has('headers, id, log, metrics')) {
+    app.use(instrumentRequest({ log, metricsRegistry, traceRequest: undefined }));
+  }
+  const { metrics } = metricsRegistry;
+  const gate = openGate({
+    base,
+    config: { rateLimit: process.env.LIMITS === 'on' },
+    redis: await openConfiguredRedis(config, log, metrics.redisCall),
+    onRefusal: metrics.rateLimited,
+    loadShedder: has('load shedding')
+      ? createLoadShedder(() => ({ total: 0, waiting: 0 }), metrics.rateLimited)
+      : undefined,
+  });
+  const admission: RequestHandler[] = has('admission')
+    ? [compressJson, gate.admit(costOfRoute, anonymous), parseJson]
+    : [];
+  createExpressEndpoints(
+    { getGlobalRanking: rankingsContract.getGlobalRanking },
+    {
+      getGlobalRanking: async ({ res }) =>
+        globalRankingResponse(res, has('cache') ? await getGlobalRanking(base) : ranking),
+    },
+    app,
+    { logInitialization: false, globalMiddleware: admission },
+  );
+  app.get('/livez', (_req, res) => res.json({ success: true }));
+  app.listen(Number(process.env.PORT), '127.0.0.1');
+};
+
+if (!isWhole) await serveParts();
 process.once('SIGTERM', () => process.exit(0));

@@ -10,13 +10,16 @@ export const steps = [
   'headers, id, log, metrics',
   'admission',
   'load shedding',
-  'limits in Redis',
   'cache',
+  'all routes, sockets',
+  'jobs',
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** Limits are off where the service is compared, so the whole service lacks them. */
-const whole = 'the service, without limits';
+/** The service itself differs from the last step by how its unit starts Node. */
+const lastStep = "Node's settings: the service";
+/** The compared service has no limits, so they are measured on a step before it. */
+const limited = steps.indexOf('cache');
 
 /** Measures the cached ranking beside bare Express with ts-rest, and the cost of each step between them. */
 export const measureFixedCost = async (
@@ -25,43 +28,49 @@ export const measureFixedCost = async (
   setup: Omit<SamplingSetup, 'servers'>,
   size: { rounds: number; seconds: number },
 ): Promise<string> => {
-  const servers: MeasuredProcess[] = [];
+  const started: MeasuredProcess[] = [];
+  const start = async (step: number, env: Record<string, string> = {}): Promise<void> => {
+    const program = fileURLToPath(new URL('fixed-cost-server.ts', import.meta.url));
+    const server = await startMeasured(program, '/livez', (port) => ({
+      env: {
+        ...sharedEnv(services),
+        STORAGE_URL: `file:${services.files}`,
+        HOST: '127.0.0.1',
+        INTERNAL_PORT: '0',
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        STEP: String(step),
+        ...env,
+      },
+    }));
+    started.push(server);
+  };
   try {
-    for (const step of steps.keys()) {
-      const program = fileURLToPath(new URL('fixed-cost-server.ts', import.meta.url));
-      servers.push(
-        await startMeasured(program, '/livez', (port) => ({
-          env: {
-            ...sharedEnv(services),
-            STORAGE_URL: `file:${services.files}`,
-            INTERNAL_PORT: '0',
-            LOG_LEVEL: 'warn',
-            PORT: String(port),
-            STEP: String(step),
-          },
-        })),
-      );
-    }
-    const fixtures = [...servers, service].flatMap(() => setup.fixtures.slice(0, 1));
-    const samples = await sampleServers(
-      'global-ranking',
-      { ...setup, fixtures, servers: [...servers, service] },
-      size,
-    );
+    for (const step of steps.keys()) await start(step);
+    await start(limited, { LIMITS: 'on' });
+    const servers = [...started, service];
+    const fixtures = servers.flatMap(() => setup.fixtures.slice(0, 1));
+    const samples = await sampleServers('global-ranking', { ...setup, fixtures, servers }, size);
     const [bare = []] = samples;
     const timesBare = (index: number): number =>
       median(bare.map(({ cpu }, round) => (samples[index]?.[round]?.cpu ?? Number.NaN) / cpu));
     const bareCpu = median(bare.map(({ cpu }) => cpu));
+    const row = (name: string, index: number, before: number | undefined): string[] => {
+      const times = timesBare(index);
+      const own = before === undefined ? times : times - timesBare(before);
+      const micros = [times, own].map((share) => (share * bareCpu).toFixed(0));
+      return [name, `${times.toFixed(2)}×`, ...micros];
+    };
     const costs = table(
-      ['', 'CPU, times bare', 'CPU µs of the step'],
-      [...steps, whole].map((step, index) => {
-        const before = index === 0 || step === whole ? 0 : timesBare(index - 1);
-        const times = timesBare(index);
-        return [step, `${times.toFixed(2)}×`, ((times - before) * bareCpu).toFixed(0)];
-      }),
+      ['', 'CPU, times bare', 'CPU µs', 'CPU µs of the step'],
+      [
+        ...steps.map((step, index) => row(step, index, index === 0 ? undefined : index - 1)),
+        row(lastStep, servers.length - 1, steps.length - 1),
+        row(`limits in Redis, on the step “${steps[limited]}”`, steps.length, limited),
+      ],
     );
-    return `The fixed cost of a request: the cached ranking's body sent by bare Express with ts-rest, then with the service's own parts one after the other (medians of the rounds).\n\n${costs}`;
+    return `The fixed cost of a request: the cached ranking's body sent by bare Express with ts-rest, then with the service's own parts one after the other, up to the service (medians of the rounds).\n\n${costs}`;
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(started.map((server) => server.stop()));
   }
 };
