@@ -23,13 +23,16 @@ export interface MailboxMail {
   raw: Buffer | undefined;
 }
 
-export interface MailboxLocation extends ImapLocation {
-  /** Larger mails are not fetched. */
-  maxMailBytes: number;
+export interface MailboxServer extends ImapLocation {
   /** If true, a server that does not switch to TLS is refused before the password is sent. */
   requireTls: boolean;
   /** Only tests set it to false; the default is true. */
   verifyCertificate?: boolean;
+}
+
+export interface MailboxLocation extends MailboxServer {
+  /** Larger mails are not fetched. */
+  maxMailBytes: number;
 }
 
 const socketTimeoutMs = minuteMs;
@@ -39,20 +42,7 @@ const connectTimeoutMs = 10_000;
 export const openMailbox = (location: MailboxLocation): Mailbox => ({
   name: `${location.user}@${location.host}/${location.folder}`,
   read: async (after, take, signal) => {
-    // The library is loaded only with a mailbox, because it adds 60 ms to the start.
-    const { ImapFlow: Client } = await import('imapflow');
-    const client = new Client({
-      host: location.host,
-      port: location.port,
-      secure: location.secure,
-      ...(location.requireTls && !location.secure && { doSTARTTLS: true }),
-      auth: { user: location.user, pass: location.password },
-      tls: { rejectUnauthorized: location.verifyCertificate ?? true },
-      logger: false,
-      connectionTimeout: connectTimeoutMs,
-      greetingTimeout: connectTimeoutMs,
-      socketTimeout: socketTimeoutMs,
-    });
+    const client = await createClient(location);
     const { promise: broken, reject } = Promise.withResolvers<never>();
     client.on('error', reject);
     client.on('close', () => reject(new Error('the mail server closed the connection')));
@@ -62,13 +52,49 @@ export const openMailbox = (location: MailboxLocation): Mailbox => ({
     try {
       await Promise.race([readAll(client, location, { after, take, signal }), broken]);
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted) throw withReason(error);
     } finally {
       signal.removeEventListener('abort', onAbort);
       client.close();
     }
   },
 });
+
+/** Signs in once. Rejects with the server's reason. */
+export const checkMailbox = async (server: MailboxServer): Promise<void> => {
+  const client = await createClient(server);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw withReason(error);
+  } finally {
+    client.close();
+  }
+};
+
+const createClient = async (server: MailboxServer): Promise<ImapFlow> => {
+  // The library is loaded only with a mailbox, because it adds 60 ms to the start.
+  const { ImapFlow: Client } = await import('imapflow');
+  return new Client({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    ...(server.requireTls && !server.secure && { doSTARTTLS: true }),
+    auth: { user: server.user, pass: server.password },
+    tls: { rejectUnauthorized: server.verifyCertificate ?? true },
+    logger: false,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+  });
+};
+
+/** The library's own message is "Command failed", which names neither the server nor its reason. */
+const withReason = (error: unknown): unknown =>
+  error instanceof Error && 'responseText' in error
+    ? new Error(`the mail server refused: ${error.responseText}`, { cause: error })
+    : error;
 
 const readAll = async (
   client: ImapFlow,

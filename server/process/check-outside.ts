@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Logger } from 'pino';
 import { discoverProvider } from '../auth/identity-provider.ts';
+import { checkMailbox } from '../clients/imap.ts';
 import { checkSmtp } from '../clients/smtp.ts';
 import type { Config } from '../config/config.ts';
 import { reasonOf } from '../text/error-reason.ts';
@@ -49,7 +50,7 @@ const checksOf = ({
     checks.push(['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID', find]);
   }
   if (mail) checks.push(['SMTP_URL', () => checkSmtp({ ...mail, stepMs: limitMs })]);
-  if (mailbox) checks.push(['IMAP_URL', () => reach(mailbox)]);
+  if (mailbox) checks.push(['IMAP_URL', () => checkMailbox(mailbox)]);
   if (scanner) checks.push(['SCAN_URL', () => reach(scanner)]);
   return checks;
 };

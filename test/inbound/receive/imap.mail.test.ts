@@ -2,6 +2,7 @@ import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDovecot, type LocalDovecot, startDovecot } from '../../../scripts/servers/dovecot.ts';
 import {
+  checkMailbox,
   type MailboxLocation,
   type MailboxMail,
   openMailbox,
@@ -99,6 +100,21 @@ describe('a mailbox', () => {
     );
     await expect(read).rejects.toThrow('no room');
   });
+});
+
+it('a refused password is reported with the reason of the server', async () => {
+  const server = {
+    ...imapUrl.parse(plain.inboxOf(support)),
+    requireTls: false,
+    password: 'former',
+  };
+  const read = openMailbox({ ...server, maxMailBytes }).read(
+    undefined,
+    async () => undefined,
+    AbortSignal.timeout(60_000),
+  );
+  await expect(read).rejects.toThrow(/authentication failed/i);
+  await expect(checkMailbox(server)).rejects.toThrow(/authentication failed/i);
 });
 
 describe('over TLS', () => {
