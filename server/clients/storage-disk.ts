@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { openStageFile, type StageFile } from './staged-file.ts';
 import { mapStorageErrors, type Storage } from './storage.ts';
 
+/** Each read costs a turn of a thread, and a slow reader's download holds a piece in memory. */
+const pieceBytes = 131_072;
+
 /** Derives the staging path from the file's, so that a file left by a crash is found. */
 const partOf = (file: string): string => `${file}.part`;
 
@@ -52,7 +55,7 @@ export const diskStorage = (directory: string): Storage => {
     read: (path, range) =>
       mapStorageErrors(async () => {
         const fd = await openDescriptor(fileOf(path), 'r');
-        return createReadStream('', { ...range, fd });
+        return createReadStream('', { ...range, fd, highWaterMark: pieceBytes });
       }),
     remove: (path, { whole }) =>
       mapStorageErrors(async () => {

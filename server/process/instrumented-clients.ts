@@ -118,10 +118,10 @@ export const instrumentStorage = (storage: Storage, { metrics, span }: Instrumen
     },
     read: async (path, range) => {
       const source = await operation('read', () => storage.read(path, range));
+      let bytes = 0;
+      source.once('close', () => metrics.storageBytes('read', bytes));
       // Without the pause, the listener would start the stream before it is read.
-      return source
-        .on('data', (chunk: Buffer) => metrics.storageBytes('read', chunk.length))
-        .pause();
+      return source.on('data', (chunk: Buffer) => (bytes += chunk.length)).pause();
     },
     remove: (path, options) => operation('remove', () => storage.remove(path, options)),
     list: (folder) => operation('list', () => storage.list(folder)),
