@@ -126,10 +126,7 @@ export type OutputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutatio
 
 /** The queries that return a list page by page. */
 type ListPath = Query extends infer Q
-  ? Q extends {
-      path: infer Path extends QueryPath;
-      output: { items: unknown[]; nextCursor: string | number | null };
-    }
+  ? Q extends { path: infer Path extends QueryPath; output: Page<unknown> }
     ? Path
     : never
   : never;

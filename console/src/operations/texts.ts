@@ -14,7 +14,7 @@ const events = {
   'ticket.merged': 'Chamados mesclados',
   'reply.drafted': 'Rascunho criado',
 };
-const names = { ...events, 'webhook.test': 'Teste' } as const;
+const names: Readonly<Record<string, string>> = { ...events, 'webhook.test': 'Teste' };
 type Event = keyof typeof events;
 
 /** Why a run failed: the text of a code of the service with its detail, or the thrown message. */
@@ -133,8 +133,7 @@ export const operationTexts = {
     events: 'Avisa quando',
     names,
     allEvents: Object.keys(events) as Event[],
-    eventOf: (event: string): string =>
-      Object.entries(names).find(([e]) => e === event)?.[1] ?? event,
+    eventOf: (event: string): string => names[event] ?? event,
     states: { active: 'Recebe', failing: 'Está falhando', disabled: 'Desligado após falhar' },
     pending: 'Esperando',
     deliveries: 'Entregas',

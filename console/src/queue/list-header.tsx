@@ -106,7 +106,7 @@ export const Filters = ({ filter, change }: Filtering) => {
   return (
     <>
       <button type="button" popoverTarget={id} className={set.length > 0 ? 'low' : 'icon'}>
-        <SlidersHorizontal aria-hidden size={16} />
+        <SlidersHorizontal size={16} />
         <span className="hidden">{filters.title}</span>
         {set.length > 0 && set.length}
       </button>

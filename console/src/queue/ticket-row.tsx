@@ -80,7 +80,7 @@ export const TicketRow = ({
             {filter.sort !== 'waiting' && !filter.status && <StatusBadge status={status} />}
             {snoozedUntil && (
               <span className="line" title={fullMoment(snoozedUntil)}>
-                <AlarmClock aria-hidden size={14} />
+                <AlarmClock size={14} />
                 <span className="hidden">{texts.snooze.until}</span>
                 {texts.snooze.shortly(snoozedUntil)}
               </span>

@@ -36,7 +36,7 @@ export default function Views() {
   const isQueue = useRouterState({
     select: ({ location }) => !location.pathname.startsWith('/emails'),
   });
-  const me = useSession()?.email ?? '';
+  const me = useSession().email;
   const stored = useRead('views.list').data?.items ?? [];
   const views: readonly View[] = [
     ...always,

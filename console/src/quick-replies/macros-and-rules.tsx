@@ -19,7 +19,7 @@ export const Macros = () => {
       title={texts.macros}
       actions={
         <Link to="/macros/nova" className="button">
-          <Plus aria-hidden size={16} />
+          <Plus size={16} />
           {texts.add}
         </Link>
       }
@@ -51,7 +51,7 @@ export const Rules = () => {
       actions={
         isAdmin && (
           <Link to="/regras/nova" className="button">
-            <Plus aria-hidden size={16} />
+            <Plus size={16} />
             {texts.addRule}
           </Link>
         )

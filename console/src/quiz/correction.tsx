@@ -93,7 +93,7 @@ const Correction = ({
 const Preview = ({ correction }: { correction: InputOf<'quiz.correct'> }) => (
   <Counted
     query={useDryRun('quiz.correct', { ...correction, dryRun: true })}
-    expected={({ regraded }) => regraded}
+    expected="regraded"
   >
     {({ regraded, passed, days }) => texts.preview(regraded, passed, days)}
   </Counted>

@@ -62,8 +62,8 @@ export const useDraftFields = (quiz: Quiz) => {
   };
   const questions = quiz.questions.map((question) => questionWith(question, texts));
   const edit: Omit<InputOf<'quiz.edit'>, 'id'> = {
-    ...(own.title && { title: own.title.text }),
-    ...(own.description && { description: own.description.text }),
+    title: own.title?.text,
+    description: own.description?.text,
     questions: questions.filter(({ id }) => names.some((name) => name.startsWith(id))),
   };
   const put = (name: string, unsaved?: Unsaved[string]) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { write } from '../api/client.ts';
 import { Button } from '../ui/page.tsx';
@@ -24,7 +24,7 @@ export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft 
       signal.throwIfAborted();
       return write('quiz.edit', { ...edit, id, dryRun: true });
     },
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
   });
   return data ?? { findings: [], warnings: [] };
 };

@@ -18,15 +18,13 @@ export const isAlarming = ({ missing, lastFailure }: Today): boolean =>
 /**
  * A prominent warning that readers have no quiz today or that its draft failed, with the reason and the
  * possible actions.
- * @param openId the quiz that the page shows; undefined on other screens
+ * @param openId the quiz that the page shows; empty if it shows none, undefined on other screens
  */
 export const NoQuizToday = ({
   openId,
-  isQuizScreen = false,
   children,
 }: {
   openId?: string;
-  isQuizScreen?: boolean;
   children?: ReactNode;
 }) => {
   const today = useQuizOfToday();
@@ -50,7 +48,7 @@ export const NoQuizToday = ({
       {held && <p>{texts.dayHeld(held.reason)}</p>}
       <div className="line">
         {quizId === null
-          ? !isQuizScreen && <Link to="/quiz">{texts.toQuiz}</Link>
+          ? openId === undefined && <Link to="/quiz">{texts.toQuiz}</Link>
           : quizId !== openId && (
               <Link to="/quiz/$id" params={{ id: quizId }}>
                 {texts.openDraft}

@@ -19,9 +19,7 @@ export default function QuizScreen() {
   const state = useQuizOfToday();
   return (
     <Page title={shell.titles.quiz} actions={!(state && isAlarming(state)) && actions}>
-      <NoQuizToday openId={openId} isQuizScreen>
-        {actions}
-      </NoQuizToday>
+      <NoQuizToday openId={openId ?? ''}>{actions}</NoQuizToday>
       <Loaded query={query}>
         {() => items.length === 0 && <p className="empty">{texts.empty}</p>}
       </Loaded>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../api/client.ts';
-import { addDays, fullDay, mondayOf, monthOf, shortDay } from '../ui/format/time.ts';
+import { addDays, fullDay, mondayOf, monthOf, shortDay, weekdayOf } from '../ui/format/time.ts';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 
@@ -47,9 +47,9 @@ export const Calendar = ({
             </tr>
           </thead>
           <tbody>
-            {texts.weekdays.map((name, weekday) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
+            {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
+              <tr key={weekday}>
+                <th scope="row">{weekdayOf(addDays(first, weekday))}</th>
                 {starts.map((start) => {
                   const day = addDays(start, weekday);
                   const origin = originOf.get(day);

@@ -68,7 +68,7 @@ function Give() {
         onChange={setDay}
       />
       <Reason required />
-      <Counted query={count} expected={({ total }) => total}>
+      <Counted query={count} expected="total">
         {({ total }) => (day < today ? texts.lost(total) : texts.notOver)}
       </Counted>
     </>
@@ -88,7 +88,7 @@ const undo = ({ id, day }: GivenDay): Action => ({
 
 /** Shows how many readers would lose the day. */
 const Undo = ({ id }: { id: number }) => (
-  <Counted query={useDryRun('streaks.dayForAll.undo', { id })} expected={({ total }) => total}>
+  <Counted query={useDryRun('streaks.dayForAll.undo', { id })} expected="total">
     {({ total }) => texts.wouldLose(total)}
   </Counted>
 );

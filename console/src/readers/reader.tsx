@@ -5,7 +5,7 @@ import { failureOf } from '../api/failure.ts';
 import { useSubject } from '../shell/title.ts';
 import { type Action, Actions, Counted, useBlocked } from '../ui/actions.tsx';
 import { save } from '../ui/charts/chart-files.ts';
-import { type Fields, Input, Reason } from '../ui/form.tsx';
+import { Input, Reason } from '../ui/form.tsx';
 import { addDays, fullDay } from '../ui/format/time.ts';
 import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
 import { Calendar, textOf } from './calendar.tsx';
@@ -103,27 +103,25 @@ const changeOf = (
 export const PersonalData = ({ email }: { email: string }) => {
   const found = useRead('people.find', { email });
   const navigate = useNavigate();
-  const download = async () => {
-    const person = await write('people.export', { email });
-    save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
-  };
-  const erase = async ({ expected }: Fields) => {
-    const { total } = await write('people.erase', {
-      email,
-      dryRun: false,
-      expected: Number(expected),
-    });
-    void navigate({ to: '/leitores' });
-    return texts.erased(total);
-  };
   const actions: Action[] = [
-    { text: texts.export, run: download },
+    {
+      text: texts.export,
+      run: async () => {
+        const person = await write('people.export', { email });
+        save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
+      },
+    },
     {
       text: texts.erase,
       title: texts.eraseTitle,
       look: 'danger',
       asks: <Erase email={email} />,
-      run: erase,
+      run: async ({ expected }) => {
+        const erasure = { email, dryRun: false, expected: Number(expected) };
+        const { total } = await write('people.erase', erasure);
+        void navigate({ to: '/leitores' });
+        return texts.erased(total);
+      },
     },
   ];
   return (
@@ -143,7 +141,7 @@ const Erase = ({ email }: { email: string }) => {
   useBlocked(typed.trim().toLowerCase() !== email);
   return (
     <>
-      <Counted query={useDryRun('people.erase', { email })} expected={({ total }) => total}>
+      <Counted query={useDryRun('people.erase', { email })} expected="total">
         {({ total }) => texts.eraseWarning(total)}
       </Counted>
       <Input label={texts.eraseTyped} value={typed} onChange={setTyped} />

@@ -86,7 +86,6 @@ export const readerTexts = {
     'Os rankings ainda mostram a sequência perdida: o global, até 7 dias depois da última atividade; os dos grupos, até a próxima leitura.',
   calendar: 'Dias dos últimos 12 meses',
   weeks: 'Semanas',
-  weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   origins: {
     reading: 'Leitura',
     quiz: 'Quiz',

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useRead, write } from '../api/client.ts';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
-import { askForDraft, Basis, type OpenDraft, useApproval } from '../reply/model-draft.tsx';
+import { askForDraft, Basis, discardOf, type OpenDraft, useApproval } from '../reply/model-draft.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
 import { ByMail } from '../reply/sending.tsx';
 import { addParts, storageKey } from '../shell/browser-storage.ts';
@@ -15,7 +15,6 @@ import { OpenHeader } from '../tickets/open-header.tsx';
 import { ticketTexts } from '../tickets/texts.ts';
 import styles from '../tickets/ticket.module.css';
 import { Actions } from '../ui/actions.tsx';
-import { Reason } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, Loaded } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
@@ -160,15 +159,12 @@ const Review = ({
         <Actions
           actions={[
             {
-              text: texts.discard,
-              look: 'danger',
-              keys: 'd',
-              asks: <Reason required usual={texts.reasons} />,
-              done: texts.discarded,
-              run: async ({ reason = '' }) => {
+              ...discardOf(async ({ reason = '' }) => {
                 await discard(reason);
                 end(onDecided);
-              },
+              }),
+              look: 'danger',
+              keys: 'd',
             },
           ]}
         />

@@ -157,10 +157,10 @@ export const Composer = ({
       html: composing.html,
       sendEmail,
       undoSeconds,
-      ...(files.length > 0 && { attachmentIds: files.map(({ id }) => id) }),
-      ...(sendEmail && addresses.length > 0 && { cc: addresses }),
-      ...(resolve && { resolve }),
-      ...(sendAt !== undefined && { sendAt }),
+      attachmentIds: files.map(({ id }) => id),
+      cc: sendEmail ? addresses : [],
+      resolve,
+      sendAt,
     };
     if (sendAt === undefined) usualSending.set(resolve ? 'sendAndResolve' : 'send');
     composing.dispatch({ type: 'sending' });

@@ -52,19 +52,8 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html: string) => DOMPurify.sanitize(html),
 });
 
-/** Makes an element an editor of the markup that replies may have: emphasis, lists, quotes and links. */
-const openRichText = (root: HTMLElement, onChange: () => void): Squire => {
-  const editor = new Squire(root, {
-    blockTag: 'P',
-    addLinks: true,
-    sanitizeToDOMFragment: (html: string) => safeFragment(html),
-  });
-  editor.addEventListener('input', onChange);
-  return editor;
-};
-
 /**
- * A rich-text box.
+ * A rich-text box for the markup that replies may have: emphasis, lists, quotes and links.
  * @param onChange called with the HTML, which is empty if there is no text
  * @param onSlash called for a slash at the beginning of a word
  */
@@ -113,7 +102,12 @@ export const Editor = ({
   });
   useEffect(() => {
     if (!box.current) return;
-    const opened = openRichText(box.current, () => report());
+    const opened = new Squire(box.current, {
+      blockTag: 'P',
+      addLinks: true,
+      sanitizeToDOMFragment: (text: string) => safeFragment(text),
+    });
+    opened.addEventListener('input', () => report());
     editor.current = opened;
     begin();
     return () => opened.destroy();

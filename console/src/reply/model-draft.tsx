@@ -6,7 +6,7 @@ import { failureTextOf } from '../api/failure.ts';
 import { addParts } from '../shell/browser-storage.ts';
 import { mailing } from '../shell/undo/undo-bar.tsx';
 import { undoSeconds } from '../shell/undo/undoable-mails.ts';
-import { Actions } from '../ui/actions.tsx';
+import { type Action, Actions } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
 import { press } from '../ui/state/commands.ts';
@@ -32,6 +32,14 @@ export const useApproval = (ticketId: number) => {
     return mailId === undefined ? texts.approved : texts.approvedMail;
   };
 };
+
+/** The action that discards a draft by a function, for a reason. */
+export const discardOf = (run: Action['run']): Action => ({
+  text: texts.discard,
+  asks: <Reason required usual={texts.reasons} />,
+  done: texts.discarded,
+  run,
+});
 
 /** The model's draft above the reply, or a button that asks for one. */
 export const ModelDraft = ({
@@ -62,7 +70,7 @@ export const ModelDraft = ({
     <section aria-label={texts.draft} className={styles.draft} data-whole={isWhole || undefined}>
       <div className="line">
         <h2 className="line">
-          <Sparkle aria-hidden size={16} />
+          <Sparkle size={16} />
           {texts.draft}
         </h2>
         <span className="push" />
@@ -74,12 +82,7 @@ export const ModelDraft = ({
         />
         <Actions
           actions={[
-            {
-              text: texts.discard,
-              asks: <Reason required usual={texts.reasons} />,
-              done: texts.discarded,
-              run: ({ reason = '' }) => write('replies.drafts.discard', { id, reason }),
-            },
+            discardOf(({ reason = '' }) => write('replies.drafts.discard', { id, reason })),
             // Agents can only approve a text that they have seen, so a phone shows all of it or nothing.
             ...(isWhole || !isNarrow
               ? [{ text: texts.approve, look: 'lined' as const, run: approve }]

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, Input, Toolbar } from '../ui/form.tsx';
-import { addDays, civilToday, dayOf, fromField, mondayAfter } from '../ui/format/time.ts';
+import { addDays, civilToday, dayOf, fromField, mondayOf } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { replyTexts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export const momentsFrom = (now: number): [text: string, moment: string][] => {
   const today = dayOf(new Date(now).toISOString());
   const offered: [text: string, day: string, hour: string][] = [
     [texts.tomorrow, addDays(today, 1), '08:00'],
-    [texts.monday, mondayAfter(today), '08:00'],
+    [texts.monday, addDays(mondayOf(today), 7), '08:00'],
     ...['12', '15', '18'].map((hour): [string, string, string] => [
       texts.today(hour),
       today,

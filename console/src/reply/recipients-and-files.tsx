@@ -62,7 +62,7 @@ export const ReplyFiles = ({ parts }: { parts: Used }) => {
       <ul aria-label={texts.files} className="line">
         {files.map(({ id, name, size }) => (
           <li key={id} className="line">
-            <Paperclip aria-hidden size={14} />
+            <Paperclip size={14} />
             <span className="clip">{name}</span>
             <span className="faint">{bytesText(size)}</span>
             <IconButton

@@ -67,7 +67,7 @@ export const LaterReplies = ({
       {later.map(({ mailId, author, html, resolve, sendsAt, heldAt }) => (
         <div key={mailId}>
           <p className="line small">
-            <Clock aria-hidden size={14} />
+            <Clock size={14} />
             {heldAt === null ? (
               <span>
                 {texts.leaves(nameOf(author), resolve)} <Moment at={sendsAt} />

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../api/client.ts';
 import type { Point } from '../ui/charts/drawing.ts';
 import { changeText, numberText, percentText, roundText } from '../ui/format/figures.ts';
-import { addDays, hoursText, shortDay, spanText } from '../ui/format/time.ts';
+import { addDays, hoursText, shortDay, spanText, weekdayOf } from '../ui/format/time.ts';
 import { type Compared, type Days, lengthOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
@@ -87,9 +87,9 @@ export const passRate = ({ attempts, passed }: QuizDay): number | null =>
 export const pointsOf = ({ days, before }: Compared, now: Figures, former: Figures): Point[] =>
   // The previous month may have more days than this one.
   Array.from({ length: Math.max(lengthOf(days), lengthOf(before), 0) }, (_, n) => {
-    const day = addDays(days.from, n);
-    const text = shortDay(day > days.to ? addDays(before.from, n) : day);
-    const label = lengthOf(days) > 7 ? text : `${texts.weekdays[n]} ${text}`;
+    const own = addDays(days.from, n);
+    const day = own > days.to ? addDays(before.from, n) : own;
+    const label = lengthOf(days) > 7 ? shortDay(day) : `${weekdayOf(day)} ${shortDay(day)}`;
     return [label, now[n] ?? null, former[n] ?? null];
   });
 

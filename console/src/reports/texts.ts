@@ -65,7 +65,6 @@ export const reportTexts = {
       'A visão geral e os tempos de resposta cobrem no máximo 366 dias. Encurte o período.',
   },
   unresolved: 'Ainda não resolvidos',
-  weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   responses: 'Tempos de resposta',
   responsesOf:
     'Dos chamados abertos no período, com os filtros acima. O horário comercial é de segunda a sexta, das 9h às 18h.',

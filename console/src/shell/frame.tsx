@@ -20,10 +20,7 @@ import { Notices, placedNotices } from './undo/undo-bar.tsx';
 
 export const Frame = () => {
   const session = useSession();
-  const online = useSyncExternalStore(
-    (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
-  );
+  const online = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
   const isConnected = useStore(connected);
   useNotifications();
   const screens = useScreens();
@@ -50,7 +47,7 @@ export const Frame = () => {
         <div role="status" className={styles.offline}>
           {!(online && isConnected) && (
             <p className="line warning">
-              <WifiOff aria-hidden size={16} />
+              <WifiOff size={16} />
               <span>{shell.offline}</span>
             </p>
           )}
@@ -114,7 +111,7 @@ const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) =>
           data-open={screen.title === marked || undefined}
           activeOptions={{ includeSearch: false }}
         >
-          <screen.icon aria-hidden size={16} />
+          <screen.icon size={16} />
           <span className="clip">{screen.title}</span>
         </Link>
       );

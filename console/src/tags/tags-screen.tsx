@@ -28,7 +28,7 @@ export default function TagsScreen() {
 
 const edit = (tag?: Tag): Action => ({
   text: tag ? texts.edit : texts.add,
-  ...(tag && { title: texts.editOf(tag.name) }),
+  title: tag && texts.editOf(tag.name),
   asks: (
     <>
       <Input label={texts.name} name="name" required maxLength={60} defaultValue={tag?.name} />

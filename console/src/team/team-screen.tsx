@@ -41,7 +41,7 @@ export default function TeamScreen() {
 
 const changeRole = (member?: Member): Action => ({
   text: member ? texts.change : texts.add,
-  ...(member && { title: texts.changeOf(member.email) }),
+  title: member && texts.changeOf(member.email),
   asks: (
     <>
       {!member && <Input label={texts.email} name="email" type="email" required />}

@@ -47,9 +47,9 @@ export const makeChange = async (
   if ('until' in make) return write('tickets.snooze', { ids, until: make.until });
   if ('fields' in make) {
     const target = filter ? { filter } : { ids };
-    const noted = note ? { note } : {};
     const { dryRun, expected } = options;
-    return write('tickets.bulk', { ...target, ...make.fields, ...noted, dryRun, expected });
+    const bulk = { ...target, ...make.fields, note: note || undefined, dryRun, expected };
+    return write('tickets.bulk', bulk);
   }
   const ran = await write('macros.run', { id: make.macro.id, ids, ...options });
   if (ran.dryRun) return { ...ran, outcomes: [] };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read, useDryRun, useRead, write } from '../api/client.ts';
+import { read, useDryRun, useRead } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { Counted } from '../ui/actions.tsx';
-import { Check, type Fields, Input } from '../ui/form.tsx';
+import { Check, Input } from '../ui/form.tsx';
 import { Moment } from '../ui/page.tsx';
 import { StatusBadge } from './badges.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
@@ -76,26 +76,10 @@ export const Merge = ({
       {mustAgree && (
         <Check label={texts.different} name="different" checked={isAgreed} onChange={setAgreed} />
       )}
-      <Counted query={count} expected={({ total }) => total}>
+      <Counted query={count} expected="total">
         {({ total }) => texts.warning(total, asked.intoId)}
       </Counted>
       {carries && <p>{texts.carries}</p>}
     </>
   );
-};
-
-/** Merges a ticket into the one that the fields name; resolves to that ticket's id. */
-export const mergeInto = async (
-  fromId: number,
-  { into, different, expected }: Fields,
-): Promise<number> => {
-  const intoId = Number(into);
-  await write('tickets.merge', {
-    fromId,
-    intoId,
-    dryRun: false,
-    expected: Number(expected),
-    differentRequesters: different !== undefined,
-  });
-  return intoId;
 };

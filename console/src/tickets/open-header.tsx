@@ -26,7 +26,7 @@ export const OpenHeader = ({
     <header className={`line ${styles.header}`}>
       {/* Where the list is not seen. */}
       <Link to={list} search className={`button icon ${styles.back}`}>
-        <ArrowLeft aria-hidden size={18} />
+        <ArrowLeft size={18} />
         <span className="hidden">{texts.back}</span>
       </Link>
       <div className={styles.title}>

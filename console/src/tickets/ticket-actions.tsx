@@ -8,7 +8,7 @@ import { changedFields } from '../ui/form.tsx';
 import { AskChange, type Asked, keysOf, setStatus } from './ask-change.tsx';
 import { type Change, useChange } from './changing.ts';
 import type { OpenTicket } from './conversation/thread.ts';
-import { Merge, mergeInto } from './merge.tsx';
+import { Merge } from './merge.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import { TicketFields } from './ticket-fields.tsx';
 
@@ -62,9 +62,17 @@ export const TicketActions = ({
             keys: 'm',
             rank: 2,
             asks: <Merge ticket={ticket} isWriting={isWriting} />,
-            run: async (fields) => {
-              const intoId = await act(
-                () => mergeInto(id, fields),
+            run: async ({ into, different, expected }) => {
+              const intoId = Number(into);
+              const asked = {
+                fromId: id,
+                intoId,
+                dryRun: false,
+                expected: Number(expected),
+                differentRequesters: different !== undefined,
+              };
+              await act(
+                () => write('tickets.merge', asked),
                 () => ({}),
               );
               // Texts that could not be moved stay here and move when the ticket is opened again.

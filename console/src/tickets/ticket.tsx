@@ -187,7 +187,7 @@ const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
     <span role="status" className="line">
       {data?.others.map(({ email, name, state }) => (
         <span key={email}>
-          {state === 'typing' ? <Pencil aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+          {state === 'typing' ? <Pencil size={14} /> : <Eye size={14} />}
           {texts.presence[state](name ?? email)}
         </span>
       ))}

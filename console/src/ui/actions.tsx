@@ -151,7 +151,7 @@ export const useBlocked = (blocked: boolean): void => {
 
 /**
  * In a dialog: the count of a dry run, or why it failed. The dialog cannot be confirmed before the count.
- * @param expected the number that the confirmation sends as the field `expected`
+ * @param expected the name of the number that the confirmation sends as the field `expected`
  */
 export const Counted = <T,>({
   query: { data, error, isFetching },
@@ -159,7 +159,7 @@ export const Counted = <T,>({
   children,
 }: {
   query: UseQueryResult<T>;
-  expected?: (data: T) => number;
+  expected?: keyof T;
   children: (data: T) => ReactNode;
 }) => {
   const failure = useFailure(error);
@@ -169,7 +169,7 @@ export const Counted = <T,>({
   return (
     <div role="status">
       {expected && data !== undefined && (
-        <input type="hidden" name="expected" value={expected(data)} />
+        <input type="hidden" name="expected" value={String(data[expected])} />
       )}
       {counted}
     </div>

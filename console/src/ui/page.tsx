@@ -159,7 +159,7 @@ export const Button = ({
   ...button
 }: Props & { icon?: LucideIcon; keys?: string }) => (
   <button type="button" {...button}>
-    {Icon && <Icon aria-hidden size={16} />}
+    {Icon && <Icon size={16} />}
     <span>{text}</span>
     {keys?.length === 1 && <kbd aria-hidden>{keys.toUpperCase()}</kbd>}
   </button>
@@ -173,7 +173,7 @@ export const IconButton = ({
   ...button
 }: Props & { icon: LucideIcon }) => (
   <button type="button" className={`icon ${className}`} title={text} aria-label={text} {...button}>
-    <Icon aria-hidden size={16} />
+    <Icon size={16} />
   </button>
 );
 

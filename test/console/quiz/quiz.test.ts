@@ -164,7 +164,7 @@ describe('a day without a quiz', () => {
     expect(textOf(shown)).toContain(texts.fromEdition('Juros'));
     expect(shown).toContain('href="/quiz/x"');
     for (const quizId of ['x', null]) {
-      const page = createElement(NoQuizToday, { openId: 'x', isQuizScreen: true });
+      const page = createElement(NoQuizToday, { openId: 'x' });
       const html = await render(page, [today({ lastFailure, quizId })]);
       expect(html).not.toContain('href');
     }

@@ -8,7 +8,7 @@ import { IconButton, Loaded } from '../../ui/page.tsx';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './attachments.module.css';
 
-type Attachment = OutputOf<'attachments.list'>['items'][number];
+export type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
@@ -50,7 +50,7 @@ const OneAttachment = ({
   if (quarantined) {
     return (
       <span className="line danger">
-        <ShieldAlert aria-hidden size={16} />
+        <ShieldAlert size={16} />
         {name} · {texts.quarantined}
       </span>
     );
@@ -67,7 +67,7 @@ const OneAttachment = ({
         download={name}
         className={`button lined ${styles.attachment}`}
       >
-        <Paperclip aria-hidden size={16} />
+        <Paperclip size={16} />
         <span className="hidden">{texts.download(name)}</span>
         <span aria-hidden className="clip">
           {name}

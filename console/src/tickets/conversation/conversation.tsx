@@ -26,14 +26,15 @@ export const Conversation = ({
   const sought = useRef(useAddress().search.search ?? '');
   useLayoutEffect(() => {
     // A message that is higher than the view is read from its top.
-    const newest = [...(box.current?.querySelectorAll('article') ?? [])].at(-1);
+    const newest = articlesIn(box.current).at(-1);
     if (!box.current || !newest || newest.offsetHeight < box.current.clientHeight) return;
     newest.scrollIntoView({ block: 'start' });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is loaded
   useLayoutEffect(() => {
-    const articles = [...(box.current?.querySelectorAll('article') ?? [])];
-    const hit = articles.findLast(({ textContent }) => hasWords(textContent, sought.current));
+    const hit = articlesIn(box.current).findLast(({ textContent }) =>
+      hasWords(textContent, sought.current),
+    );
     if (!hit) return;
     sought.current = '';
     hit.scrollIntoView({ block: 'start' });
@@ -74,6 +75,8 @@ export const Conversation = ({
     </section>
   );
 };
+
+const articlesIn = (box: HTMLElement | null) => [...(box?.querySelectorAll('article') ?? [])];
 
 /** A change of the ticket, between messages. Most acts are messages or notes themselves. */
 const EventLine = ({ event: { author, changes, at } }: { event: Event }) => {

@@ -1,6 +1,6 @@
 import { Check, Forward, ScanText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type OutputOf, write } from '../../api/client.ts';
+import { write } from '../../api/client.ts';
 import { PlainText, ReplyHtml } from '../../reply/reply-html.tsx';
 import { useNames } from '../../shell/people.ts';
 import { type Action, Actions } from '../../ui/actions.tsx';
@@ -8,11 +8,9 @@ import { Input } from '../../ui/form.tsx';
 import { IconButton, Moment } from '../../ui/page.tsx';
 import { useAddress } from '../../ui/state/address.ts';
 import { ticketTexts as texts } from '../texts.ts';
-import { Attachments, Original } from './attachments.tsx';
+import { type Attachment, Attachments, Original } from './attachments.tsx';
 import styles from './conversation.module.css';
 import type { Message, Note, OpenTicket } from './thread.ts';
-
-type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: a reader's as plain text, a reply as sanitised HTML. */
 export const MessageArticle = ({
@@ -129,7 +127,7 @@ const mailActions = (
 const MailState = ({ mail }: { mail: NonNullable<Message['mail']> }) =>
   mail === 'mailed' ? (
     <>
-      <Check aria-hidden size={14} />
+      <Check size={14} />
       {texts.mails.mailed}
     </>
   ) : (

@@ -1,7 +1,5 @@
-const formatOf = (options: Intl.NumberFormatOptions) => {
-  const { format } = new Intl.NumberFormat('pt-BR', options);
-  return (value: number): string => format(value);
-};
+const formatOf = (options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat('pt-BR', options).format;
 
 /** A figure in Brazilian form with at most two decimals: `1.234,56`. */
 export const numberText = formatOf({ maximumFractionDigits: 2 });

@@ -73,19 +73,23 @@ export const dayOf = (moment: string): string => toField(Date.parse(moment)).sli
 /** Today's date in São Paulo, `YYYY-MM-DD`, by this browser's clock. */
 export const civilToday = (): string => toField(Date.now()).slice(0, 10);
 
-// A date `YYYY-MM-DD` is formatted in UTC, because it has no time zone.
-const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' });
-
-const month = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' });
+/** Formats a date `YYYY-MM-DD`, in UTC, because it has no time zone. */
+const dayFormat = (options: Intl.DateTimeFormatOptions) => {
+  const { format } = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' });
+  return (day: string): string => format(new Date(day)).replace('.', '');
+};
 
 /** A date in full: `10 de março de 2026`. */
-export const fullDay = (day: string): string => longDay.format(new Date(day));
+export const fullDay = dayFormat({ dateStyle: 'long' });
 
 /** A date in short: `10/03`. */
 export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** The month of a date in short: `mar`. */
-export const monthOf = (day: string): string => month.format(new Date(day)).replace('.', '');
+export const monthOf = dayFormat({ month: 'short' });
+
+/** The weekday of a date in short: `seg`. */
+export const weekdayOf = dayFormat({ weekday: 'short' });
 
 /** The day `count` days later; earlier if negative. */
 export const addDays = (day: string, count: number): string =>
@@ -94,9 +98,6 @@ export const addDays = (day: string, count: number): string =>
 /** The Monday of the week that a day is in. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-
-/** The first Monday after a day. */
-export const mondayAfter = (day: string): string => addDays(mondayOf(day), 7);
 
 /**
  * A range of days as people write it, such as `01/11 a 25/11`, or one day. Another year than this one is
