@@ -65,7 +65,7 @@ const show = () =>
     <StrictMode>
       <QueryClientProvider client={queries}>
         <Failures value={failureFor}>
-          <App screens={screens} router={router} />
+          <App router={router} />
         </Failures>
       </QueryClientProvider>
     </StrictMode>,

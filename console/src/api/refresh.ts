@@ -6,12 +6,10 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 const refreshedPages = 3;
 
 /** Returns true if a list has too many pages for an automatic refetch. */
-export const isLong = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
-  typeof data === 'object' &&
-  data !== null &&
-  'pages' in data &&
-  Array.isArray(data.pages) &&
-  data.pages.length > refreshedPages;
+export const isLong = ({ state }: Pick<Query, 'state'>): boolean => {
+  const { pages = [] }: { pages?: readonly unknown[] } = Object(state.data);
+  return pages.length > refreshedPages;
+};
 
 /** Invalidates queries: those on the page are fetched now, the others when they are next used. */
 export const refresh = (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ItemOf, write } from '../api/client.ts';
 import { Editor } from '../reply/editor.tsx';
-import { fillVariables } from '../reply/quick-replies.tsx';
+import { missingVariables } from '../reply/quick-replies.tsx';
 import { changedFields, Input, Toolbar } from '../ui/form.tsx';
 import { Panel } from '../ui/page.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -25,7 +25,7 @@ export const EditQuickReply = ({ reply }: { reply: ItemOf<'quickReplies.list'> |
   const [stored] = useState(reply ?? newReply);
   const { id } = stored;
   const [content, setContent] = useState(stored.content);
-  const unknown = unknownVariables(content);
+  const unknown = missingVariables(content, example).map((name) => `{{${name}}}`);
   return (
     <ItemForm
       name={reply?.title}
@@ -65,10 +65,5 @@ export const EditQuickReply = ({ reply }: { reply: ItemOf<'quickReplies.list'> |
   );
 };
 
+/** A ticket that has a value for each variable. */
 const example = { requesterName: 'Maria Souza', newsletter: 'Bom Dia', ticketId: 4711 };
-const braces = /\{\{[^{}]*\}\}/g;
-
-/** The variables of a text that do not exist, with their braces, each once. */
-const unknownVariables = (content: string): string[] => [
-  ...new Set(fillVariables(content, example, 'agente').match(braces)),
-];

@@ -91,10 +91,7 @@ const Correction = ({
 
 /** What a correction would change. */
 const Preview = ({ correction }: { correction: InputOf<'quiz.correct'> }) => (
-  <Counted
-    query={useDryRun('quiz.correct', { ...correction, dryRun: true })}
-    expected="regraded"
-  >
+  <Counted query={useDryRun('quiz.correct', { ...correction, dryRun: true })} expected="regraded">
     {({ regraded, passed, days }) => texts.preview(regraded, passed, days)}
   </Counted>
 );

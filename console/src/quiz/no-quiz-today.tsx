@@ -20,13 +20,7 @@ export const isAlarming = ({ missing, lastFailure }: Today): boolean =>
  * possible actions.
  * @param openId the quiz that the page shows; empty if it shows none, undefined on other screens
  */
-export const NoQuizToday = ({
-  openId,
-  children,
-}: {
-  openId?: string;
-  children?: ReactNode;
-}) => {
+export const NoQuizToday = ({ openId, children }: { openId?: string; children?: ReactNode }) => {
   const today = useQuizOfToday();
   if (!today || !isAlarming(today)) return null;
   const { missing, reason, lastFailure, findings, held, quizId } = today;

@@ -4,7 +4,13 @@ import { useRef, useState } from 'react';
 import { useRead, write } from '../api/client.ts';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
-import { askForDraft, Basis, discardOf, type OpenDraft, useApproval } from '../reply/model-draft.tsx';
+import {
+  askForDraft,
+  Basis,
+  discardOf,
+  type OpenDraft,
+  useApproval,
+} from '../reply/model-draft.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
 import { ByMail } from '../reply/sending.tsx';
 import { addParts, storageKey } from '../shell/browser-storage.ts';

@@ -80,10 +80,7 @@ export const QuickReplies = ({
   return (
     <OptionsDialog
       title={texts.quick}
-      options={replies.map(({ id, title, shortcut }): [string, string] => [
-        String(id),
-        `${title} · ${shortcut}`,
-      ])}
+      options={replies.map(({ id, title, shortcut }) => [String(id), `${title} · ${shortcut}`])}
       onChoose={(id) => {
         const chosen = replies.find((reply) => String(reply.id) === id);
         onClose(chosen && fillVariables(asHtml(chosen.content), variables, agent));

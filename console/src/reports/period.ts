@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 
 /** The number of days, both ends included. */
 export const lengthOf = ({ from, to }: Days): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** The same day of another month, or that month's last day if it is shorter. */
 const addMonths = (day: string, count: number): string => {

@@ -6,7 +6,6 @@ import { Button, Loaded } from '../ui/page.tsx';
 import { hasUnsentText } from './browser-storage.ts';
 import { followEvents } from './events.ts';
 import styles from './frame.module.css';
-import { type Screen, Screens } from './screen.ts';
 import { SignedIn, sessionQuery, signIn } from './session.ts';
 import { shell } from './texts.ts';
 import { useTitle } from './title.ts';
@@ -34,13 +33,7 @@ const SignIn = ({ ended }: { ended: boolean }) => {
 };
 
 /** The console: the sign-in page, or the screens of the signed-in person. */
-export const App = ({
-  screens,
-  router,
-}: {
-  screens: readonly Screen[];
-  router: RegisteredRouter;
-}) => {
+export const App = ({ router }: { router: RegisteredRouter }) => {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
   const [person, setPerson] = useState<string>();
@@ -60,9 +53,7 @@ export const App = ({
         if (present === null) return <SignIn ended={person !== undefined} />;
         return (
           <SignedIn value={present}>
-            <Screens value={screens}>
-              <RouterProvider router={router} />
-            </Screens>
+            <RouterProvider router={router} />
           </SignedIn>
         );
       }}

@@ -1,5 +1,5 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -8,34 +8,19 @@ import {
 import { Loading } from '../ui/page.tsx';
 import { connected } from './events.ts';
 import { Frame, Refused } from './frame.tsx';
-import type { Screen } from './screen.ts';
+import type { Screen, ScreensContext } from './screen.ts';
 
-const root = createRootRoute({
+const root = createRootRouteWithContext<ScreensContext>()({
   component: Frame,
   notFoundComponent: () => <Refused why="notFound" />,
 });
-
-const homeOf = (first: Screen | undefined) =>
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: first?.paths[0] ?? '/', replace: true });
-    },
-  });
 
 const retryMs = 2_000;
 
 /** Waits until the service responds again. */
 const untilBack = async (): Promise<void> => {
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
-    const isBack = await fetch('/console/session').then(
-      () => true,
-      () => false,
-    );
-    if (isBack) return;
-  }
+  do await new Promise((resolve) => setTimeout(resolve, retryMs));
+  while (!(await fetch('/console/session').catch(() => undefined)));
 };
 
 /**
@@ -74,7 +59,17 @@ const routeOf = ({ paths, load, loadOpened }: Screen) => {
 /** The router of all screens; `/` leads to the first one. */
 export const createConsoleRouter = (screens: readonly Screen[]) =>
   createRouter({
-    routeTree: root.addChildren([homeOf(screens[0]), ...screens.map(routeOf)]),
+    routeTree: root.addChildren([
+      createRoute({
+        getParentRoute: () => root,
+        path: '/',
+        beforeLoad: () => {
+          throw redirect({ to: screens[0]?.paths[0] ?? '/', replace: true });
+        },
+      }),
+      ...screens.map(routeOf),
+    ]),
+    context: { screens },
     basepath: '/console',
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,

@@ -1,5 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, createContext, useContext } from 'react';
+import type { ComponentType } from 'react';
 import type { Role } from './session.ts';
 
 /** A screen of the console, with its addresses and its entry in the menu and the palette. */
@@ -20,12 +21,12 @@ export interface Screen {
   loadOpened?: () => Promise<{ default: ComponentType }>;
 }
 
-const all = createContext<readonly Screen[]>([]);
+/** The router's context: all screens, in the order of the menu. */
+export interface ScreensContext {
+  screens: readonly Screen[];
+}
 
-/** Provides all screens, in the order of the menu. */
-export const Screens = all.Provider;
-
-export const useScreens = (): readonly Screen[] => useContext(all);
+export const useScreens = (): readonly Screen[] => useRouter().options.context.screens;
 
 export const screenOf = (screens: readonly Screen[], pathname: string): Screen | undefined =>
   screens.find(({ paths }) =>

@@ -99,9 +99,15 @@ const Opened = ({
               </span>
             )}
             {mergedInto !== null && (
-              <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />
+              <Link to={`/chamados/${mergedInto}`} search>
+                {texts.mergedInto(mergedInto)}
+              </Link>
             )}
-            {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
+            {followsId !== null && (
+              <Link to={`/chamados/${followsId}`} search>
+                {texts.follows(followsId)}
+              </Link>
+            )}
             <Presence id={id} typing={typing} />
           </>
         }
@@ -194,10 +200,3 @@ const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
     </span>
   );
 };
-
-/** A link to a ticket that this one was merged into or continues. */
-const Relation = ({ id, text }: { id: number; text: string }) => (
-  <Link to={`/chamados/${id}`} search>
-    {text}
-  </Link>
-);

@@ -124,18 +124,20 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
         <Dialog title={secret.title} onClose={() => setSecret(undefined)}>
           <p>{secret.why}</p>
           <input aria-label={secret.title} readOnly value={secret.text} />
-          <Actions actions={[copyOf(secret.text)]} />
+          <Actions
+            actions={[
+              {
+                text: uiTexts.copy,
+                run: () => navigator.clipboard.writeText(secret.text),
+                done: uiTexts.copied,
+              },
+            ]}
+          />
         </Dialog>
       )}
     </Toolbar>
   );
 };
-
-const copyOf = (text: string): Action => ({
-  text: uiTexts.copy,
-  run: () => navigator.clipboard.writeText(text),
-  done: uiTexts.copied,
-});
 
 const Block = createContext<(change: (blocks: number) => number) => void>(() => {});
 
@@ -153,7 +155,7 @@ export const useBlocked = (blocked: boolean): void => {
  * In a dialog: the count of a dry run, or why it failed. The dialog cannot be confirmed before the count.
  * @param expected the name of the number that the confirmation sends as the field `expected`
  */
-export const Counted = <T,>({
+export const Counted = <T extends object>({
   query: { data, error, isFetching },
   expected,
   children,

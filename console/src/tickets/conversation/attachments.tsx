@@ -46,7 +46,7 @@ const OneAttachment = ({
   /** Opens the large view. */
   onOpen: () => void;
 }) => {
-  const { name, size, quarantined } = attachment;
+  const { name, size, type, quarantined } = attachment;
   if (quarantined) {
     return (
       <span className="line danger">
@@ -74,7 +74,7 @@ const OneAttachment = ({
         </span>
         <span className="faint">{bytesText(size)}</span>
       </a>
-      {isShown(attachment) && !isPicture(attachment) && (
+      {/^text\/|^application\/pdf$/.test(type) && (
         <IconButton icon={Eye} text={texts.preview(name)} onClick={onOpen} />
       )}
     </>
@@ -83,10 +83,6 @@ const OneAttachment = ({
 
 const isPicture = ({ type, quarantined }: Attachment): boolean =>
   type.startsWith('image/') && !quarantined;
-
-/** Returns true if the browser can show a file. */
-const isShown = ({ type, quarantined }: Attachment): boolean =>
-  /^image\/|^text\/|^application\/pdf$/.test(type) && !quarantined;
 
 /** Shows a file at the size of the window. */
 const Viewer = ({ file, onClose }: { file: Attachment; onClose: () => void }) => (

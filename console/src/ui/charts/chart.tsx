@@ -9,8 +9,8 @@ import { type ChartData, highestOf, type Point, pathOf, ticksOf, valuesOf } from
 export const Lines = (data: ChartData) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Figure title={data.title} unit={data.unit} isEmpty={highestOf(data) === 0}>
-      <Plot data={data} />
+    <Figure data={data}>
+      <Plot {...data} />
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{texts.figures}</summary>
         {isOpen && <Figures data={data} cell={(value) => value} />}
@@ -23,7 +23,7 @@ export const Lines = (data: ChartData) => {
 export const Bars = (data: ChartData) => {
   const max = highestOf(data);
   return (
-    <Figure title={data.title} unit={data.unit} isEmpty={max === 0}>
+    <Figure data={data}>
       <Figures
         data={data}
         cell={(value) => <Share isBar of={value / max} text={numberText(value)} />}
@@ -33,22 +33,12 @@ export const Bars = (data: ChartData) => {
 };
 
 /** A titled chart. */
-const Figure = ({
-  title,
-  unit,
-  isEmpty,
-  children,
-}: {
-  title: string;
-  unit: string;
-  isEmpty: boolean;
-  children: ReactNode;
-}) => (
-  <figure className="stack" aria-label={title}>
+const Figure = ({ data, children }: { data: ChartData; children: ReactNode }) => (
+  <figure className="stack" aria-label={data.title}>
     <p>
-      <strong>{title}</strong> ({unit})
+      <strong>{data.title}</strong> ({data.unit})
     </p>
-    {isEmpty ? <p className="small">{texts.empty}</p> : children}
+    {highestOf(data) === 0 ? <p className="small">{texts.empty}</p> : children}
   </figure>
 );
 
@@ -78,7 +68,7 @@ const Figures = ({
 const mostNames = 8;
 
 /** The drawing, which fills its box. Pointing at a place reads its values. */
-const Plot = ({ data }: { data: ChartData }) => {
+const Plot = (data: ChartData) => {
   const { unit, series, points, unfinished } = data;
   const last = points.length - 1;
   const ticks = ticksOf(data);
