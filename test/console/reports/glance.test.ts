@@ -109,6 +109,17 @@ describe('the lines at a glance', () => {
     ]);
   });
 
+  it('names the days of a period that begins in the middle of a week', () => {
+    const few = {
+      days: span('2026-11-25', '2026-11-26'),
+      before: span('2026-11-23', '2026-11-24'),
+    };
+    expect(pointsOf(few, [1, 2], [3, 4]).map(([label]) => label)).toEqual([
+      'qua 25/11',
+      'qui 26/11',
+    ]);
+  });
+
   it('includes the extra days of a longer previous month', () => {
     const months = {
       days: span('2026-02-01', '2026-02-28'),
