@@ -96,6 +96,7 @@ const listsOf = (client: Client): Entry[] => {
     ['search: half a frequent word', (n) => search(word(n % 10).slice(0, 4))],
     ['search: a rare and a frequent word', (n) => search(`${word(19_000 + n)} ${word(3)}`)],
     ['search: a word of some, an old month', (n) => search(word(500 + n), period(1_000 + n, 30))],
+    ['tickets to merge with', (n) => client.tickets.mergeCandidates.query({ id: 1 + n * 97 })],
     ['search: a common name', (n) => search(names[n % names.length] ?? '')],
   ];
 };
@@ -122,8 +123,9 @@ const rankingsOf = (
   client: Client,
   groups: Parts['groups'],
   fetchRanking: Parts['fetchRanking'],
-): Entry[] =>
-  largestOf(groups).flatMap((members): Entry[] => {
+): Entry[] => [
+  ['global ranking, not cached', () => client.streaks.refreshGlobalRanking.mutate()],
+  ...largestOf(groups).flatMap((members): Entry[] => {
     const groupId = groups.get(members) ?? '';
     let cursor: string | null = null;
     return [
@@ -140,7 +142,8 @@ const rankingsOf = (
       ],
       [`group of ${members}, whole`, () => fetchRanking(members)],
     ];
-  });
+  }),
+];
 
 const reportsOf = (client: Client): Entry[] => {
   const series = (days: number, more: object) => (n: number) =>
