@@ -110,7 +110,9 @@ select id,
 from tickets order by id;
 
 insert into ticket_search (ticket_id, tsv)
-select id, (select strip(tsv) from bench_texts where n = bench_text((id - 1)::bigint * 3))
+select id, strip(
+  (select tsv from bench_words where text = subject) || (select tsv from bench_texts where n = bench_text((id - 1)::bigint * 3))
+)
 from tickets where status in ('resolved', 'closed') order by id;
 
 insert into ticket_responses (ticket_id, opened_at, first_reply_at, first_reply_by, resolved_at, resolved_by)
@@ -155,7 +157,7 @@ insert into streak_longest_blocks select current_streak, max_streak / 32, quarte
 
 -- The job would count the weeks during the measurements.
 insert into streak_weeks_counted
-select week::date from generate_series(date_trunc('week', now()) - interval '2 years', now() + interval '7 days', '7 days') as week;
+select week::date from generate_series(date_trunc('week', now()) - interval '104 weeks', now() + interval '7 days', '7 days') as week;
 
 insert into groups (name, is_public, owner_email)
 select 'Grupo de ' || members, true, 'dona@leitor.example' from unnest(array[100, 1000, 10000, 100000]) as members

@@ -96,7 +96,6 @@ const listsOf = (client: Client): Entry[] => {
     ['search: half a frequent word', (n) => search(word(n % 10).slice(0, 4))],
     ['search: a rare and a frequent word', (n) => search(`${word(19_000 + n)} ${word(3)}`)],
     ['search: a word of some, an old month', (n) => search(word(500 + n), period(1_000 + n, 30))],
-    ['tickets to merge with', (n) => client.tickets.mergeCandidates.query({ id: 1 + n * 97 })],
     ['search: a common name', (n) => search(names[n % names.length] ?? '')],
   ];
 };

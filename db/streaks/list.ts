@@ -33,8 +33,8 @@ const from = (emails: readonly string[] | undefined) =>
         readers: sql`found`,
       };
 
-/** With a word that one reader in ten has, a page of 50 is full by then. */
-const triedReaders = 500;
+/** With a word that one reader in twenty has, a page of 50 is full by then. */
+const triedReaders = 1_000;
 
 const readLimit = ({ firstWith, limit }: ReaderListQuery): number =>
   firstWith ? Math.max(triedReaders, limit) : limit;
