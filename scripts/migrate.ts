@@ -6,7 +6,7 @@ import { configOfCommand, runCommand } from './run-command.ts';
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
 
 const durationOf = (seconds: number): string =>
-  seconds < 60 ? 'under a minute' : `about ${Math.ceil(seconds / 60)} min`;
+  seconds < 60 ? `about ${Math.ceil(seconds)} s` : `about ${Math.ceil(seconds / 60)} min`;
 
 const lineOf = (
   name: string,
