@@ -59,8 +59,8 @@ export const openConsole = async <
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    // The page has the same origin, so that the window keeps its process.
-    await page.goto('/console/assets/none');
+    // A response without scripts; its origin is the same, so that the window keeps its process.
+    await page.goto('/console/assets/none.txt');
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await context.clearPermissions();
@@ -146,11 +146,11 @@ const undoSeconds = 60;
 /** Stops the page's clock, so that mails can be undone for a minute on a slow machine. */
 export const holdUndo = async (page: Page): Promise<void> => {
   await page.clock.setFixedTime(Date.now());
-  await page.context().route(/tickets\.reply/, async (route) => {
+  await page.context().route(/tickets\.reply|drafts\.approve/, async (route) => {
     const postData = route
       .request()
       .postData()
       ?.replace(/"undoSeconds":\d+/, `"undoSeconds":${undoSeconds}`);
-    await route.continue({ postData });
+    await route.fallback({ postData });
   });
 };

@@ -139,7 +139,7 @@ export const addParts = (
   partsOf(ticketId).set((now) => ({
     files: [...files, ...now.files.filter(({ id }) => files.every((file) => file.id !== id))],
     cc: now.cc || cc,
-    texts: [...now.texts, { id: crypto.randomUUID(), before, below }],
+    texts: before || below ? [...now.texts, { id: crypto.randomUUID(), before, below }] : now.texts,
   }));
 
 /** Removes the texts that wait for a reply and returns them. Of several pages, only one gets each text. */

@@ -3,7 +3,7 @@ import { startApp } from '../../harness.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { mergeTwice } from '../../tickets/merge-twice.ts';
 import { openConsole } from '../open-console.ts';
-import { button, check, dialog, heading, keys, list, openTickets, press, undo } from '../parts.ts';
+import { button, check, dialog, heading, keys, list, openTickets, press } from '../parts.ts';
 import { failureTextOf, replyTexts, ticketTexts } from '../texts.ts';
 
 // Whoever works from elsewhere snoozes by the time of São Paulo.
@@ -71,7 +71,7 @@ it('a bulk change is taken back to what each ticket was', async () => {
   await press(page, changes.resolve);
   await press(page, bulk.apply);
   await page.getByText(bulk.done(2)).waitFor();
-  await undo(page).click();
+  await keys(page, 'z');
   const statuses = () => Promise.all(ids.map(async (id) => (await get(id)).status));
   await expect.poll(statuses).toEqual(['in_progress', 'open']);
 });
@@ -106,7 +106,7 @@ it('selected tickets are snoozed until the morning of a day, and each gets its o
   await page.getByText(bulk.done(2)).waitFor();
   const moments = () => Promise.all(ids.map(async (id) => (await get(id)).snoozedUntil));
   expect(new Set(await moments())).toEqual(new Set(['2029-05-01T11:00:00.000Z']));
-  await undo(page).click();
+  await keys(page, 'z');
   await expect.poll(moments).toEqual([null, until]);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { goodReply, startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { openConsole, people } from '../open-console.ts';
+import { holdUndo, openConsole, people } from '../open-console.ts';
 import {
   box,
   button,
@@ -111,7 +111,8 @@ it('a draft is approved once if the response is lost, and is shown again when it
   await button(page, draftTexts.approve).waitFor();
   // The page cannot learn of the approval in another way.
   await page.route(/drafts\.(get|list)|console\/events/, (route) => route.abort());
-  await page.route(/drafts\.approve/, loseResponse, { times: 1 });
+  await page.context().route(/drafts\.approve/, loseResponse, { times: 1 });
+  await holdUndo(page);
   await press(page, draftTexts.approve);
   await page.getByText('Sem resposta do serviço.').first().waitFor();
   await press(page, draftTexts.approve);

@@ -150,6 +150,7 @@ it('a blank draft names what is missing, is replaced once that is confirmed, and
   const page = await visit('/quiz');
   await press(page, texts.blank);
   await question(page, 10).getByText(texts.blankQuestion).waitFor();
+  await page.getByRole('link', { name: new RegExp(`${texts.states.draft}$`) }).waitFor();
   expect(await button(page, decisions.publish.text).count()).toBe(0);
   // Noon does not publish it.
   expect(await page.getByRole('timer').count()).toBe(0);

@@ -70,15 +70,15 @@ it('a reply stops at a newer message and keeps the text', async () => {
 it('a reply is sent once if the response is lost and it is sent again', async () => {
   const id = await fixture.openTicket();
   const page = await visit(`/chamados/${id}`);
+  await box(page).fill('Uma vez');
+  await isStored(page);
   // The offer to undo stays, however slow the machine is.
   await page.clock.setFixedTime(Date.now());
-  await box(page).waitFor();
   // What the service did is not seen here.
-  await page.route(/tickets\.get|console\/events/, (route) => route.abort());
+  await page.route(/tickets\.(get|composing)|console\/events/, (route) => route.abort());
   await page.route(/tickets\.reply/, loseResponse, { times: 1 });
-  await send(page, 'Uma vez');
+  await press(page, replyTexts.send);
   await page.getByText('Sem resposta do serviço.').first().waitFor();
-  await isStored(page);
   await press(page, replyTexts.send);
   await undo(page).waitFor();
   expect(await countOf(id)).toBe(2);

@@ -103,7 +103,7 @@ describe('what goes with a reply', () => {
   const file = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 1 });
   it('restores undone files before the present ones, each once, and keeps a typed Cc', () => {
     const store = partsOf(71);
-    store.set({ files: [file(1), file(2)] });
+    addParts(71, { files: [file(1), file(2)] });
     addParts(71, { files: [file(3), file(2)], cc: 'a@x.com' });
     const ids = () => store.get().files.map(({ id }) => id);
     expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
