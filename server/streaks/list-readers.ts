@@ -55,7 +55,8 @@ export const listReaders = async (
       if (search === undefined) return listFrom(db, query);
       const words = wordsOf(search);
       if (words.length === 0) return [];
-      const first = await listFrom(db, { ...query, firstWith: words });
+      // Two words together are too rare to fill a page from the first readers.
+      const first = words.length === 1 ? await listFrom(db, { ...query, firstWith: words }) : [];
       if (first.length === most) return first;
       const emails = await findReadersByWords(db, words, mostFound);
       return listFrom(db, { ...query, emails });
