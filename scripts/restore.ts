@@ -78,8 +78,8 @@ await runCommand(async () => {
     options: { check: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const [given] = positionals;
-  if (!given) throw new Error('usage: npm run restore -- [--check] FILE');
+  const [given, ...others] = positionals;
+  if (!given || others.length > 0) throw new Error('usage: npm run restore -- [--check] FILE');
   const archive = resolve(given);
   const directory = await mkdtemp(join(dirname(archive), '.restore-'));
   try {
