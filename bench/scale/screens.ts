@@ -57,13 +57,13 @@ const countsOf = (client: Client): Entry[] => {
     client.tickets.counts.query({ views: [{ search, ...more }] });
   return [
     ['count of 10 views', () => client.tickets.counts.query({ views })],
-    ['count of a frequent word', (n) => count(word(n % 40))],
-    ['count of half a frequent word', (n) => count(word(n % 10).slice(0, 4))],
-    ['count of a word of some', (n) => count(word(500 + n))],
-    ['count of a rare word', (n) => count(word(19_000 + n))],
-    ['count of a frequent word, open tickets', (n) => count(word(n % 40), { status: 'open' })],
-    ['count of a frequent word, a rare tag', (n) => count(word(n % 40), { tagId: 2 })],
-    ['count of a common name', (n) => count(names[n % names.length] ?? '')],
+    ['count: frequent word', (n) => count(word(n % 40))],
+    ['count: half a frequent word', (n) => count(word(n % 10).slice(0, 4))],
+    ['count: occasional word', (n) => count(word(500 + n))],
+    ['count: rare word', (n) => count(word(19_000 + n))],
+    ['count: frequent word, open', (n) => count(word(n % 40), { status: 'open' })],
+    ['count: frequent word, rare tag', (n) => count(word(n % 40), { tagId: 2 })],
+    ['count: common name', (n) => count(names[n % names.length] ?? '')],
   ];
 };
 
@@ -80,23 +80,23 @@ const listsOf = (client: Client): Entry[] => {
     client.tickets.list.query({ ...filter, sort });
   return [
     ['queue', () => client.tickets.queue.query({})],
-    ['list, a status', (n) => list({ status: 'open' }, n % 2 ? 'newest' : 'updated')],
-    ['list, a rare tag', (n) => list({ tagId: 2 }, n % 2 ? 'newest' : 'updated')],
-    ['list of an old month, newest', (n) => list(period(1_000 + n, 30), 'newest')],
-    ['list of an old month, by change', (n) => list(period(1_000 + n, 30), 'updated')],
-    ['list of an old year, by change', (n) => list(period(1_400 - n, 365), 'updated')],
-    ['list of an old year, waiting', (n) => list(period(1_400 - n, 365), 'waiting')],
+    ['list, status', (n) => list({ status: 'open' }, n % 2 ? 'newest' : 'updated')],
+    ['list, rare tag', (n) => list({ tagId: 2 }, n % 2 ? 'newest' : 'updated')],
+    ['list, old month, newest', (n) => list(period(1_000 + n, 30), 'newest')],
+    ['list, old month, by change', (n) => list(period(1_000 + n, 30), 'updated')],
+    ['list, old year, by change', (n) => list(period(1_400 - n, 365), 'updated')],
+    ['list, old year, waiting', (n) => list(period(1_400 - n, 365), 'waiting')],
     [
-      'list of an old year, open, by change',
+      'list, old year, open, by change',
       (n) => list({ ...period(1_400 - n, 365), status: 'open' }, 'updated'),
     ],
-    ['search: a frequent word', (n) => search(word(n % 40))],
-    ['search: a word of some', (n) => search(word(500 + n))],
-    ['search: a rare word', (n) => search(word(19_000 + n))],
+    ['search: frequent word', (n) => search(word(n % 40))],
+    ['search: occasional word', (n) => search(word(500 + n))],
+    ['search: rare word', (n) => search(word(19_000 + n))],
     ['search: half a frequent word', (n) => search(word(n % 10).slice(0, 4))],
-    ['search: a rare and a frequent word', (n) => search(`${word(19_000 + n)} ${word(3)}`)],
-    ['search: a word of some, an old month', (n) => search(word(500 + n), period(1_000 + n, 30))],
-    ['search: a common name', (n) => search(names[n % names.length] ?? '')],
+    ['search: rare and frequent word', (n) => search(`${word(19_000 + n)} ${word(3)}`)],
+    ['search: occasional word, old month', (n) => search(word(500 + n), period(1_000 + n, 30))],
+    ['search: common name', (n) => search(names[n % names.length] ?? '')],
   ];
 };
 
@@ -105,13 +105,10 @@ const readersOf = (client: Client): Entry[] => {
     client.streaks.list.query({ search: text, sort });
   return [
     ['readers', (n) => list('', n % 2 ? 'streak' : 'lastDay')],
-    ['readers by a common name', (n) => list(names[n % names.length] ?? '')],
+    ['readers by common name', (n) => list(names[n % names.length] ?? '')],
     ['readers by two common names', (n) => list(`maria ${names[1 + (n % (names.length - 1))]}`)],
-    [
-      'readers by the beginning of a name',
-      (n) => list(['ma', 'jo', 'fe', 'ju', 'sil'][n % 5] ?? ''),
-    ],
-    ['readers by an e-mail', (n) => list(`maria.silva${n}`)],
+    ['readers by beginning of name', (n) => list(['ma', 'jo', 'fe', 'ju', 'sil'][n % 5] ?? '')],
+    ['readers by e-mail', (n) => list(`maria.silva${n}`)],
   ];
 };
 
@@ -149,16 +146,16 @@ const reportsOf = (client: Client): Entry[] => {
     client.reports.timeSeries.query({ from: dayBefore(days + n), to: dayBefore(n), ...more });
   return [
     ['report, 30 days by day', series(30, {})],
-    ['report, a year by day', series(365, {})],
-    ['report, a year by month, a status', series(365, { groupBy: 'month', status: 'open' })],
-    ['report, a year by hour of the week', series(365, { groupBy: 'hourOfWeek' })],
-    ['report, 30 days, an issue', series(30, { issue: 'Motivo 7' })],
-    ['report, a year by month, an issue', series(365, { groupBy: 'month', issue: 'Motivo 7' })],
+    ['report, year by day', series(365, {})],
+    ['report, year by month, status', series(365, { groupBy: 'month', status: 'open' })],
+    ['report, year by hour of week', series(365, { groupBy: 'hourOfWeek' })],
+    ['report, 30 days, issue', series(30, { issue: 'Motivo 7' })],
+    ['report, year by month, issue', series(365, { groupBy: 'month', issue: 'Motivo 7' })],
     [
-      'report, a year by month, a newsletter',
+      'report, year by month, newsletter',
       series(365, { groupBy: 'month', newsletter: 'Newsletter 3' }),
     ],
-    ['report, a year by month, a tag', series(365, { groupBy: 'month', tagId: 1 })],
+    ['report, year by month, tag', series(365, { groupBy: 'month', tagId: 1 })],
     ['values of filters', () => client.reports.filters.query()],
     ['week in numbers', (n) => client.reports.summary.query({ week: dayBefore(7 * n) })],
   ];
@@ -176,12 +173,12 @@ const responseTimesOf = (client: Client): Entry[] => {
       });
   return [
     ['response times, 30 days by category', times(30, 'category')],
-    ['response times, a year by category', times(365, 'category')],
-    ['response times, a year by agent', times(365, 'agent')],
-    ['response times, a year, all', times(365, 'all')],
-    ['response times, a year by category, a status', times(365, 'category', { status: 'closed' })],
+    ['response times, year by category', times(365, 'category')],
+    ['response times, year by agent', times(365, 'agent')],
+    ['response times, year, all', times(365, 'all')],
+    ['response times, year by category, status', times(365, 'category', { status: 'closed' })],
     [
-      'response times, a year by agent, 9 to 18',
+      'response times, year by agent, 9 to 18',
       times(365, 'agent', { businessHours: '09:00-18:00' }),
     ],
     [
@@ -189,16 +186,16 @@ const responseTimesOf = (client: Client): Entry[] => {
       times(30, 'category', { businessHours: '08:00-17:00' }),
     ],
     [
-      'response times, a year by category, 8 to 17',
+      'response times, year by category, 8 to 17',
       times(365, 'category', { businessHours: '08:00-17:00' }),
     ],
-    ['response times, 30 days by agent, an issue', times(30, 'agent', { issue: 'Motivo 7' })],
-    ['response times, a year by agent, an issue', times(365, 'agent', { issue: 'Motivo 7' })],
+    ['response times, 30 days by agent, issue', times(30, 'agent', { issue: 'Motivo 7' })],
+    ['response times, year by agent, issue', times(365, 'agent', { issue: 'Motivo 7' })],
     [
-      'response times, a year by category, a newsletter',
+      'response times, year by category, newsletter',
       times(365, 'category', { newsletter: 'Newsletter 3' }),
     ],
-    ['response times, a year by category, a tag', times(365, 'category', { tagId: 1 })],
-    ['response times, a year by category, a rare tag', times(365, 'category', { tagId: 2 })],
+    ['response times, year by category, tag', times(365, 'category', { tagId: 1 })],
+    ['response times, year by category, rare tag', times(365, 'category', { tagId: 2 })],
   ];
 };
