@@ -110,7 +110,7 @@ const rounded = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0);
 const cellOf = (times: Times | undefined): string => {
   if (!times) return '';
   const [p50, p95] = [0.5, 0.95].map((p) => rounded(percentile(times.others, p)));
-  return `${p50} / ${p95} (${rounded(times.first)}); ${rounded(times.cpu)}`;
+  return `${p50}/${p95} (${rounded(times.first)}); ${rounded(times.cpu)}`;
 };
 
 const titleOf = ({ tickets, readers }: Size): string =>
@@ -163,7 +163,7 @@ export const benchmark: Benchmark = {
       for (const size of filled) measured.push(await measure(size, calls, only, log));
       const names = [...(measured[0]?.keys() ?? [])];
       return [
-        `Milliseconds over loopback: p50 / p95 of ${calls} different calls, one at a time (the first after the service's start); CPU of a call. PostgreSQL with 2 GB of buffers. Three messages a ticket, over four years; half of the tickets are settled. Reports are not cached; a cached one takes 3.`,
+        `Milliseconds over loopback: p50/p95 of ${calls} different calls, one at a time (the first after the service's start); CPU of a call. PostgreSQL with 2 GB of buffers. Three messages a ticket, over four years; half of the tickets are settled. Reports are not cached; a cached one takes 3.`,
         table(
           ['', ...filled.map(titleOf)],
           names.map((name) => [name, ...measured.map((times) => cellOf(times.get(name)))]),
