@@ -38,7 +38,7 @@ const followedBy: Readonly<Record<string, { job: string; table: string; rowsPerS
 /** How fast one core of a small server reads a table, in bytes a second; an index on words takes the most. */
 const bytesPerSecond = { words: 8_000_000, index: 80_000_000, scan: 250_000_000 };
 /** What a step takes besides, in seconds: its lock, its commit and the pauses for requests. */
-const secondsOfStep = 0.3;
+const secondsOfStep = 0.1;
 
 /** Plans what {@link migrate} would do now; changes nothing. */
 export const planMigrations = async ({
