@@ -1,4 +1,4 @@
--- Reports of an issue or a newsletter read its tickets of the period alone; counts over time read only the index.
+-- Reports of an issue or a newsletter read its tickets of the period alone, and counts only the index.
 create index concurrently if not exists tickets_issue_period_idx on tickets (
   coalesce(issue, '') collate "C", created_at) include (status, main);
 

@@ -17,7 +17,7 @@ export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
 export interface ReaderListQuery {
   /** E-mails in lower case; undefined means all readers. */
   emails?: readonly string[] | undefined;
-  /** Beginnings of words, as in `findReadersByWords`: lists only those of the order's first readers that have them. */
+  /** Beginnings of words, as in `findReadersByWords`, of which only the order's first readers are tried. */
   firstWith?: readonly string[] | undefined;
   minStreak?: number | undefined;
   after?: ListPlace | undefined;
