@@ -16,8 +16,8 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** The service itself differs from the last step by how its unit starts Node. */
-const lastStep = "Node's settings: the service";
+/** The service differs from the last step by its unit's flags, and by the requests that it has served before. */
+const lastStep = 'the service, after the requests above';
 /** The compared service has no limits, so they are measured on a step before it. */
 const limited = steps.indexOf('cache');
 
